@@ -1,0 +1,1 @@
+"""Die drei Magier (Noris 1985) as pure rules."""

@@ -1,0 +1,178 @@
+"""Every message between host, phones and devices.
+
+The only module of ``companion`` that ``vision`` and ``firmware`` import.  Messages are JSON over HTTP; the host
+pushes ``DeviceState`` to devices as server-sent events (``event: state``), with a ``: heartbeat`` comment every second.
+Unknown fields are ignored on reading, so that a newer program talks to an older one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+VERSION = 1
+
+Role = Literal[
+    "target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure"
+]
+ROLES: tuple[Role, ...] = (
+    "target-magician",
+    "target-apprentice",
+    "chosen",
+    "own",
+    "contested",
+    "banished",
+    "winner",
+    "unsure",
+)
+"""What a node of the board may glow as; firmware and pages draw the same roles."""
+
+Face = Literal["power", "magic", "fate"]
+Status = Literal["ok", "unsure", "invalid", "moving", "empty"]
+Kind = Literal[
+    "stacked", "leaning", "standing", "partly-off", "missing", "too-many", "obstructed", "nudged", "frozen"
+]
+"""Kinds of an invalid pane; ``obstructed`` is a hand or foreign object over a wand."""
+Movement = Literal["thrown", "kept", "nudged"]
+Device = Literal["vision", "firmware"]
+
+
+class WandReading(msgspec.Struct, frozen=True, omit_defaults=False):
+    """What the camera says of one wand: value on top, face on the pane, whether sure, at most two possible values.
+
+    ``corners_px`` are the four corners of the bottom face in the picture, clockwise, x right and y down.
+    """
+
+    top: int | None
+    bottom: Face | None
+    sure: bool
+    options: list[int]
+    corners_px: list[tuple[float, float]]
+    movement: Movement | None = None
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What one settled picture of the pane shows."""
+
+    status: Status
+    kind: Kind | None
+    wands: dict[str, WandReading]
+
+
+class ThrowReport(msgspec.Struct, frozen=True):
+    """From vision: wands came to rest.  ``seq`` and ``question`` are those of the state it looked at.
+
+    ``picture`` is the SHA-256 of the deciding frame (masked JPEG), uploaded before to ``/api/device/picture``.
+    """
+
+    seq: int
+    question: str | None
+    request: str
+    reading: Reading
+    picture: str | None = None
+    simulated: bool = False
+
+
+class Heartbeat(msgspec.Struct, frozen=True):
+    """From a device, every second: whether it works, what it runs on, and a sentence when it does not."""
+
+    device: Device
+    state: Literal["ok", "degraded", "failed"]
+    backend: str
+    simulated: bool
+    detail: str = ""
+    pane: Status | None = None
+    limited: bool = False
+
+
+class ButtonPress(msgspec.Struct, frozen=True):
+    """From firmware: a seat's button (0, 1, 2 in playing order) was pressed or held."""
+
+    button: int
+    gesture: Literal["press", "hold"]
+    request: str
+    seq: int
+
+
+class ThrowRequest(msgspec.Struct, frozen=True):
+    """The throw that the table waits for; ``kept`` maps a lying wand to its value."""
+
+    question: str
+    seat: str
+    kind: str
+    wands: list[str]
+    kept: dict[str, int]
+
+
+class DeviceState(msgspec.Struct, frozen=True):
+    """To devices: all that they need, whole, at every change.
+
+    ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` counts the throws that
+    players asked of a *simulated* camera; each increase drops the wands of ``throw``.  ``lamp_numbers`` maps nodes to the
+    strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.
+    """
+
+    version: int
+    table: str
+    seq: int
+    throw: ThrowRequest | None
+    lamps: dict[str, list[Role]]
+    dark: bool
+    lamp_numbers: dict[str, list[int]]
+    seats: list[str]
+    asked: list[str]
+    toss: int = 0
+    sounds: list[str] = []
+
+
+class Command(msgspec.Struct, frozen=True):
+    """From a phone: one action.  ``request`` is unique a tap: the same one again changes nothing and gets the same answer."""
+
+    seq: int
+    question: str
+    request: str
+    seat: str
+    action: dict[str, Any]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why not: the rule's id and one sentence in the player's language."""
+
+    rule: str
+    text: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """To every command.  ``stale`` and ``refused`` changed nothing; ``state`` is the table as that role sees it."""
+
+    outcome: Literal["done", "stale", "refused"]
+    seq: int
+    refusal: Refusal | None
+    state: dict[str, Any]
+
+
+class DeviceHealth(msgspec.Struct, frozen=True):
+    """State of one program, as the host knows it."""
+
+    state: Literal["ok", "degraded", "failed", "absent"]
+    backend: str | None
+    simulated: bool
+    detail: str
+    seen_s: float | None
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Answer of ``GET /health``."""
+
+    status: Literal["ok", "degraded"]
+    version: str
+    host: str
+    seq: int
+    vision: DeviceHealth
+    firmware: DeviceHealth
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """JSON with sorted keys."""
+    return msgspec.json.encode(message, order="sorted")

@@ -1,0 +1,87 @@
+"""Settings of this machine: defaults, then the settings file, then the environment, then the command line.
+
+The file is ``settings.toml`` in the data folder (or the path in ``DREIMAGIER_SETTINGS``).
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+PORT_VARIABLE = "DREIMAGIER_PORT"
+DATA_VARIABLE = "DREIMAGIER_DATA"
+FILE_VARIABLE = "DREIMAGIER_SETTINGS"
+
+
+class SettingsError(ValueError):
+    """The settings cannot be used; the message names the key and what to write instead."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a machine's owner may choose."""
+
+    port: int = 8080
+    bind: str = "0.0.0.0"
+    data: str = ""
+    public_clients: bool = False
+    camera: str = "auto"
+    strip: str = "auto"
+    buttons: str = "auto"
+    pane: str = ""
+    wands: str = ""
+    lamp_budget_ma: int = 1500
+    game: str = "dreimagier"
+    game_options: dict[str, Any] = {}
+
+    @property
+    def folder(self) -> Path:
+        """The data folder, absolute; not made here."""
+        return Path(self.data).expanduser().absolute()
+
+
+def default_folder() -> Path:
+    """``$XDG_DATA_HOME/dreimagier``, as the base directory specification says."""
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "dreimagier"
+
+
+def load(**overrides: Any) -> Settings:
+    """Read the settings; ``overrides`` that are None are ignored.  Raises SettingsError."""
+    folder = Path(overrides.get("data") or os.environ.get(DATA_VARIABLE) or default_folder())
+    path = Path(os.environ.get(FILE_VARIABLE) or folder / "settings.toml")
+    values: dict[str, Any] = {"data": str(folder), **_file(path), **_environment()}
+    values |= {key: value for key, value in overrides.items() if value is not None}
+    try:
+        return _checked(msgspec.convert(values, Settings))
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"settings ({path}): {error}") from error
+
+
+def _file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        if os.environ.get(FILE_VARIABLE):
+            raise SettingsError(f"{FILE_VARIABLE} names {path}, but there is no such file") from None
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"the settings file {path} cannot be read: {error}") from error
+
+
+def _environment() -> dict[str, Any]:
+    port = os.environ.get(PORT_VARIABLE)
+    if port is None:
+        return {}
+    if not port.isdecimal():
+        raise SettingsError(f"{PORT_VARIABLE} must be a number from 1 to 65535, not {port!r}")
+    return {"port": int(port)}
+
+
+def _checked(settings: Settings) -> Settings:
+    if not 0 <= settings.port <= 65535:
+        raise SettingsError(f"port must be from 1 to 65535 (0: any free one), not {settings.port}")
+    return settings
