@@ -13,9 +13,7 @@ import msgspec
 
 VERSION = 1
 
-Role = Literal[
-    "target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure"
-]
+Role = Literal["target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure"]
 ROLES: tuple[Role, ...] = (
     "target-magician",
     "target-apprentice",
@@ -30,9 +28,7 @@ ROLES: tuple[Role, ...] = (
 
 Face = Literal["power", "magic", "fate"]
 Status = Literal["ok", "unsure", "invalid", "moving", "empty"]
-Kind = Literal[
-    "stacked", "leaning", "standing", "partly-off", "missing", "too-many", "obstructed", "nudged", "frozen"
-]
+Kind = Literal["stacked", "leaning", "standing", "partly-off", "missing", "too-many", "obstructed", "nudged", "frozen"]
 """Kinds of an invalid pane; ``obstructed`` is a hand or foreign object over a wand."""
 Movement = Literal["thrown", "kept", "nudged"]
 Device = Literal["vision", "firmware"]
