@@ -1,0 +1,52 @@
+# The commands of this project.  `make run` and `make test` need Python 3.11 or newer and make, nothing else:
+# each makes .venv when it is missing and names what the distribution must bring.
+
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+
+.PHONY: help run test prove bench lint screens clean
+
+help:
+	@echo "make run     start a table on this machine and print its address"
+	@echo "make test    run all tests (Chromium is installed when it is missing)"
+	@echo "make prove   run the long proofs: many games, kills, hard pictures"
+	@echo "make bench   measure speed against peers in the same run"
+	@echo "make lint    style, types and import contracts"
+	@echo "make screens draw docs/screens anew"
+	@echo "make clean   remove .venv and caches (games are kept elsewhere and stay)"
+
+run: $(VENV)/.run
+	@$(BIN)/dreimagier up $(ARGS)
+
+test: $(VENV)/.test lint
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+prove: $(VENV)/.test
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove $(ARGS)
+
+bench: $(VENV)/.test
+	@failed=0; for bench in tests/benchmarks/[a-z]*.py; do \
+	  echo "== $$bench"; $(BIN)/python -m $$(echo $${bench%.py} | tr / .) || failed=1; done; exit $$failed
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+screens: $(VENV)/.test
+	$(BIN)/python -m tests.e2e.screens
+
+$(VENV)/.run: pyproject.toml constraints/laptop.txt constraints/bookworm.txt constraints/trixie.txt
+	@sh hardware/venv.sh $(VENV)
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.run tests/needs.sh
+	@sh tests/needs.sh
+	@sh hardware/venv.sh $(VENV) test
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

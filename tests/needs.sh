@@ -1,0 +1,25 @@
+#!/bin/sh
+# What the tests need from the distribution.  Installs it where it may (root or sudo without a password),
+# otherwise says what to type; it never lets a test be skipped.
+set -eu
+
+missing=
+need() { command -v "$1" >/dev/null 2>&1 || missing="$missing $2"; }
+need chromium chromium
+need systemd-analyze systemd
+fc-list 2>/dev/null | grep -qi dejavu || missing="$missing fonts-dejavu-core fontconfig"
+[ -z "$missing" ] && exit 0
+
+apt_install="apt-get install -y --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+    sudo=
+elif sudo -n true 2>/dev/null; then
+    sudo="sudo -n"
+else
+    echo "The tests need:$missing.  Type: sudo $apt_install" >&2
+    exit 1
+fi
+echo "Installing for the tests:$missing"
+$sudo apt-get update -qq
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive $sudo $apt_install >/dev/null
