@@ -1,0 +1,93 @@
+"""What every camera is: frames with a monotonic stamp, a deadline on each, and an honest name."""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+"""BGR, shape (height, width, 3), as the camera sees it from below, not mirrored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of the pane.
+
+    ``stamp`` is the moment of exposure in seconds of the monotonic clock (`time.monotonic`, or the sensor's boot time
+    clock), strictly growing within one open camera; the same stamp again means the same picture again.  ``metadata``
+    holds what the driver says (exposure, gains, lens position), empty when it says nothing.
+    """
+
+    picture: Picture
+    stamp: float
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Camera(abc.ABC):
+    """A source of frames, opened by exactly one owner.
+
+    A descendant must
+
+    - set ``name`` (the word of the settings) and ``simulated`` (True only when no light fell on a real sensor);
+    - take its argument (the text after the colon in ``files:DIR``) as its only required constructor parameter, and
+      open nothing in the constructor;
+    - in `open`, get hold of the device or raise CameraError with a line that says what to do; it may be called again
+      after `close`;
+    - in `capture`, return a frame exposed *after* the call before, at most ``timeout`` seconds later, else raise
+      CameraTimeout; never return a picture twice under a fresh stamp;
+    - in `close`, let the device go; closing twice or without opening is no error.
+
+    It may
+
+    - override `lock` when the device can hold exposure, gains and focus (called once the light has settled);
+    - override `toss` when it can drop wands by itself (simulated and file cameras);
+    - override ``pane`` and ``wands`` when it knows its own calibration and teaching (simulated camera): paths or None;
+    - override `describe`.
+
+    It must not start threads that outlive `close`, and need not be safe for several threads.  `capture` may hang in
+    the driver all the same: the client runs it where a hang is seen and killed.
+    """
+
+    name: ClassVar[str]
+    simulated: ClassVar[bool] = False
+
+    def __init__(self, argument: str = "") -> None:
+        self.argument = argument
+
+    @abc.abstractmethod
+    def open(self) -> None:
+        """Get hold of the device.  Raises CameraError."""
+
+    @abc.abstractmethod
+    def capture(self, timeout: float) -> Frame:
+        """Return the next frame, waiting at most ``timeout`` seconds.  Raises CameraTimeout, CameraError."""
+
+    @abc.abstractmethod
+    def close(self) -> None:
+        """Let the device go."""
+
+    def lock(self) -> None:
+        """Hold exposure, gains and focus from now on; does nothing where the device cannot."""
+
+    def toss(self, wands: list[str], kept: list[str]) -> None:
+        """Drop ``wands`` onto the pane while ``kept`` stay where they lie; only where no hand can do it."""
+
+    def calibration(self) -> tuple[str, str] | None:
+        """Paths of this camera's own pane.json and wands.json, or None when the owner made them."""
+        return None
+
+    def describe(self) -> str:
+        """Name the back end for the dashboard, as ``usb:/dev/v4l/by-id/...``."""
+        return f"{self.name}:{self.argument}" if self.argument else self.name
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
