@@ -46,7 +46,7 @@ class Camera(abc.ABC):
 
     - override `lock` when the device can hold exposure, gains and focus (called once the light has settled);
     - override `toss` when it can drop wands by itself (simulated and file cameras);
-    - override ``pane`` and ``wands`` when it knows its own calibration and teaching (simulated camera): paths or None;
+    - override `calibration` when it knows its own calibration and teaching (simulated camera);
     - override `describe`.
 
     It must not start threads that outlive `close`, and need not be safe for several threads.  `capture` may hang in
@@ -71,10 +71,10 @@ class Camera(abc.ABC):
     def close(self) -> None:
         """Let the device go."""
 
-    def lock(self) -> None:
+    def lock(self) -> None:  # noqa: B027 - nothing to lock is a legal answer
         """Hold exposure, gains and focus from now on; does nothing where the device cannot."""
 
-    def toss(self, wands: list[str], kept: list[str]) -> None:
+    def toss(self, wands: list[str], kept: list[str]) -> None:  # noqa: B027 - hands do it elsewhere
         """Drop ``wands`` onto the pane while ``kept`` stay where they lie; only where no hand can do it."""
 
     def calibration(self) -> tuple[str, str] | None:
