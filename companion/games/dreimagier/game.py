@@ -1,0 +1,107 @@
+"""Die drei Magier as a table asks for it (``companion.games.Game``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games import Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games.dreimagier import encoding, reasons
+from companion.games.dreimagier.actions import parse, to_json
+from companion.games.dreimagier.lamps import lamp_roles
+from companion.games.dreimagier.play import legal_actions, step
+from companion.games.dreimagier.position import NOBODY, Position, asked_seat, first_position
+from companion.games.dreimagier.setup import NAME, make_header, setup_from
+from companion.games.dreimagier.view import question, view_of, wanted
+from companion.games.dreimagier.wands import COLOURS
+
+
+class DreiMagier:
+    """The game; it has no state of its own.  See the protocol for what each function promises."""
+
+    name = NAME
+
+    def header(self, options: Json) -> Json:
+        """A complete header; see ``setup.make_header``."""
+        return make_header(options)
+
+    def start(self, header: Json) -> Position:
+        """S1: the position before the first throw."""
+        return first_position(setup_from(header))
+
+    def seats(self, header: Json) -> tuple[str, ...]:
+        """The colours in playing order."""
+        return tuple(header["seats"])
+
+    def asked(self, position: Position) -> tuple[Question, ...]:
+        """One seat is asked at a time; nobody when the game is over."""
+        found = question(position)
+        return () if found is None else (Question(*found),)
+
+    def legal(self, position: Position) -> tuple[Json, ...]:
+        """Every legal decision as JSON, in a fixed order."""
+        return tuple(to_json(position.setup, action) for action in legal_actions(position))
+
+    def actor(self, position: Position, action: Json) -> str:
+        """The seat that is asked; when the game is over, the first."""
+        seat = asked_seat(position)
+        return COLOURS[position.setup.order[0] if seat == NOBODY else seat]
+
+    def apply(self, position: Position, action: Json) -> tuple[Position, tuple[Json, ...]]:
+        """The next position and events.  Raises Refused or Invalid, and then nothing has changed."""
+        parsed = parse(position.setup, action)
+        reason = reasons.why_not(position, parsed)
+        if reason is not None:
+            raise Refused(reason, position)
+        return step(position, parsed)
+
+    def why_not(self, position: Position, action: Json, seat: str | None = None) -> Reason | None:
+        """Why this cannot be done here, by that seat; an action that cannot be read has a reason too."""
+        try:
+            parsed = parse(position.setup, action)
+        except Invalid as invalid:
+            return reasons.unreadable(invalid)
+        return reasons.why_not(position, parsed, seat)
+
+    def throw_wanted(self, position: Position) -> ThrowWanted | None:
+        """The awaited throw."""
+        found = wanted(position)
+        if found is None:
+            return None
+        return ThrowWanted(found["seat"], found["kind"], tuple(found["wands"]), found["kept"], found["needs"])
+
+    def throw_action(self, position: Position, wands: Mapping[str, Json]) -> Json:
+        """The action for what a source saw; kept wands (D2) and empty values are left out."""
+        found = wanted(position)
+        flying = COLOURS if found is None else found["wands"]
+        seen: dict[str, dict[str, Any]] = {
+            colour: {
+                key: value for key, value in wands[colour].items() if key in ("top", "hidden") and value is not None
+            }
+            for colour in flying
+            if colour in wands
+        }
+        return {"type": "throw", "wands": seen}
+
+    def is_chance(self, action: Json) -> bool:
+        """Throws and spoilt throws were seen, not decided."""
+        return action.get("type") in ("throw", "spoilt")
+
+    def lamps(self, position: Position) -> dict[str, tuple[str, ...]]:
+        """Node to roles; see ``lamps``."""
+        return lamp_roles(position)
+
+    def view(self, position: Position, role: str | None) -> Json:
+        """The whole table: there are no secrets."""
+        return view_of(position)
+
+    def encode(self, position: Position) -> Json:
+        """Complete JSON; see ``encoding``."""
+        return encoding.encode(position)
+
+    def decode(self, data: Json) -> Position:
+        """The position from JSON.  Raises Invalid with all faults."""
+        return encoding.decode(data)
+
+
+GAME = DreiMagier()

@@ -1,0 +1,110 @@
+"""Rule sets and their single settings (K1-K5 and the choices that rules.md marks).
+
+``noris-1985`` is all defaults.  Any setting may be mixed into any rule set; the header records all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.games import Fault
+
+Value = bool | str
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """All settings of one game; the defaults are the rules of 1985.  The rule of each is named beside it."""
+
+    two_jump_may_return: bool = False  # T5
+    labyrinth_is_target: bool = True  # T6
+    must_leave_labyrinth: bool = False  # T8
+    labyrinth_exit: str = "free"  # K1
+    life_limit: bool = True  # T9
+    life_limit_first_throw: bool = True  # T9
+    short_walk: str = "farthest"  # T11
+    apprentice_must_walk: bool = True  # K5
+    kept_wand_may_fly_again: bool = True  # D5
+    magic_target: str = "magic-places"  # K2
+    magic_may_stay: bool = True  # Z4
+    fate: str = "apprentice"  # K3
+    fate_rules_330: bool = False  # K4
+    bonus: bool = True  # B1
+    bonus_out_of_turn: bool = True  # B2
+    bonus_each_time: bool = True  # B3
+
+
+SETTINGS: dict[str, tuple[Value, ...]] = {
+    name: (getattr(Rules(), name), not getattr(Rules(), name))
+    for name in Rules.__struct_fields__
+    if isinstance(getattr(Rules(), name), bool)
+} | {
+    "labyrinth_exit": ("free", "222", "222-or-111"),
+    "short_walk": ("farthest", "stay"),
+    "magic_target": ("magic-places", "any-node"),
+    "fate": ("apprentice", "both"),
+}
+"""Every setting with its values, default first."""
+
+RULE_OF: dict[str, str] = {
+    "two_jump_may_return": "T5",
+    "labyrinth_is_target": "T6",
+    "must_leave_labyrinth": "T8",
+    "labyrinth_exit": "K1",
+    "life_limit": "T9",
+    "life_limit_first_throw": "T9",
+    "short_walk": "T11",
+    "apprentice_must_walk": "K5",
+    "kept_wand_may_fly_again": "D5",
+    "magic_target": "K2",
+    "magic_may_stay": "Z4",
+    "fate": "K3",
+    "fate_rules_330": "K4",
+    "bonus": "B1",
+    "bonus_out_of_turn": "B2",
+    "bonus_each_time": "B3",
+}
+
+RULESETS: dict[str, dict[str, Value]] = {
+    "noris-1985": {},
+    "kurzregel": {
+        "labyrinth_exit": "222",
+        "life_limit": False,
+        "magic_target": "any-node",
+        "fate": "both",
+        "bonus": False,
+    },
+    "noris-2010": {"apprentice_must_walk": False},
+}
+
+
+def setting_faults(ruleset: Any, settings: Any) -> list[Fault]:
+    """All faults of a rule set's name and of the settings mixed in."""
+    faults = []
+    if not isinstance(ruleset, str) or ruleset not in RULESETS:
+        faults.append(Fault("ruleset", f"must be one of {', '.join(RULESETS)}"))
+    if not isinstance(settings, Mapping):
+        return [*faults, Fault("settings", "must be a table")]
+    for name, value in settings.items():
+        if name not in SETTINGS:
+            faults.append(Fault(f"settings.{name}", "is no setting of the rules"))
+        elif not any(value is allowed or (isinstance(allowed, str) and value == allowed) for allowed in SETTINGS[name]):
+            faults.append(Fault(f"settings.{name}", f"must be one of {_named(SETTINGS[name])}"))
+    return faults
+
+
+def _named(values: tuple[Value, ...]) -> str:
+    return ", ".join(str(value).lower() if isinstance(value, bool) else f'"{value}"' for value in values)
+
+
+def all_settings(ruleset: str, settings: Mapping[str, Value]) -> dict[str, Value]:
+    """Every setting of a game, in the order of the table."""
+    mixed = RULESETS[ruleset] | dict(settings)
+    return {name: mixed.get(name, getattr(Rules(), name)) for name in Rules.__struct_fields__}
+
+
+def rules_from(settings: Mapping[str, Any]) -> Rules:
+    """The settings as one value."""
+    return Rules(**settings)
