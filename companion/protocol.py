@@ -13,7 +13,9 @@ import msgspec
 
 VERSION = 1
 
-Role = Literal["target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure"]
+Role = Literal[
+    "target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure", "possible"
+]
 ROLES: tuple[Role, ...] = (
     "target-magician",
     "target-apprentice",
@@ -23,8 +25,12 @@ ROLES: tuple[Role, ...] = (
     "banished",
     "winner",
     "unsure",
+    "possible",
 )
-"""What a node of the board may glow as; firmware and pages draw the same roles."""
+"""What a node of the board may glow as; firmware and pages draw the same roles.
+
+``possible`` stands beside ``target-magician``: legal, but no suggestion (the labyrinth, T6); drawn dimmer.
+"""
 
 Face = Literal["power", "magic", "fate"]
 Status = Literal["ok", "unsure", "invalid", "moving", "empty"]
@@ -104,9 +110,10 @@ class ThrowRequest(msgspec.Struct, frozen=True):
 class DeviceState(msgspec.Struct, frozen=True):
     """To devices: all that they need, whole, at every change.
 
-    ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` counts the throws that
-    players asked of a *simulated* camera; each increase drops the wands of ``throw``.  ``lamp_numbers`` maps nodes to the
-    strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.
+    ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` rises with each throw
+    that players asked of a *simulated* camera; each increase drops the wands of ``throw``.  ``lamp_numbers`` maps nodes
+    to the strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.  ``positions`` maps nodes to
+    millimetres on the board (x east, y south), for strips that draw it; it may be empty.
     """
 
     version: int
@@ -120,10 +127,11 @@ class DeviceState(msgspec.Struct, frozen=True):
     asked: list[str]
     toss: int = 0
     sounds: list[str] = []
+    positions: dict[str, tuple[float, float]] = {}
 
 
 class Command(msgspec.Struct, frozen=True):
-    """From a phone: one action.  ``request`` is unique a tap: the same one again changes nothing and gets the same answer."""
+    """From a phone: one action.  ``request`` is unique a tap: the same again changes nothing, with the same answer."""
 
     seq: int
     question: str
@@ -172,3 +180,137 @@ class Health(msgspec.Struct, frozen=True):
 def encode(message: msgspec.Struct) -> bytes:
     """JSON with sorted keys."""
     return msgspec.json.encode(message, order="sorted")
+
+
+class Join(msgspec.Struct, frozen=True):
+    """From a phone: take a seat with the table's code; the name is shown to all."""
+
+    code: str
+    seat: str
+    name: str
+
+
+class JoinAnswer(msgspec.Struct, frozen=True):
+    """To ``Join``.  The token is in a cookie too; ``waiting``: another seat must agree first (the seat is held)."""
+
+    token: str
+    seat: str
+    waiting: bool
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """From a seat: take the last decision back; ``all``: every one back to the last throw."""
+
+    seq: int
+    request: str
+    seat: str
+    all: bool = False
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """From a seat: its voice in the open ask (``state.ask.id``), one of ``state.ask.choices``.
+
+    In a dispute the choice may be ``value:`` and the throw action as JSON.
+    """
+
+    request: str
+    seat: str
+    ask: int
+    choice: str
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """From a seat: its answer to the open proposal (``state.proposal.id``), one of its choices."""
+
+    seq: int
+    request: str
+    seat: str
+    proposal: int
+    choice: str
+
+
+class Toss(msgspec.Struct, frozen=True):
+    """From the seat that is to throw: drop the wands of the *simulated* camera."""
+
+    seat: str
+    seq: int
+    request: str
+
+
+class Correct(msgspec.Struct, frozen=True):
+    """From a seat: an old throw (entry number in the history) was read wrongly; ``action`` is the throw as it was."""
+
+    seq: int
+    request: str
+    seat: str
+    entry: int
+    action: dict[str, Any]
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """From a seat: question the last throw."""
+
+    seq: int
+    request: str
+    seat: str
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """From a seat (the others must agree) or, without seat, from the host: begin a new game with these options."""
+
+    seq: int
+    request: str
+    seat: str | None = None
+    options: dict[str, Any] = {}
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """From a seat: give it up."""
+
+    request: str
+    seat: str
+
+
+class Read(msgspec.Struct, frozen=True):
+    """From a seat or the host: the notices of the table have been read."""
+
+    request: str
+    seat: str | None = None
+
+
+class HostLogin(msgspec.Struct, frozen=True):
+    """From a browser: the host's token, to set up this table from here."""
+
+    token: str
+
+
+class Import(msgspec.Struct, frozen=True):
+    """From the host: continue from a game record (JSON Lines text)."""
+
+    request: str
+    record: str
+
+
+class ThrowAnswer(msgspec.Struct, frozen=True):
+    """To ``ThrowReport``: played, put to the players, or of no use; the sequence number after it."""
+
+    outcome: Literal["accepted", "proposed", "ignored", "stale"]
+    seq: int
+
+
+class PictureAnswer(msgspec.Struct, frozen=True):
+    """To a picture: its name, the SHA-256 of the bytes."""
+
+    picture: str
+
+
+class Ok(msgspec.Struct, frozen=True):
+    """It was done, or there was nothing to do; the present sequence number."""
+
+    seq: int
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What is wrong with a request, in one clear line."""
+
+    error: str

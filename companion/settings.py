@@ -22,12 +22,17 @@ class SettingsError(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a machine's owner may choose."""
+    """What a machine's owner may choose.
+
+    ``hosts`` are further names under which browsers may open this host; ``public_clients`` lets in clients from outside
+    the own network.
+    """
 
     port: int = 8080
     bind: str = "0.0.0.0"
     data: str = ""
     public_clients: bool = False
+    hosts: list[str] = []
     camera: str = "auto"
     strip: str = "auto"
     buttons: str = "auto"

@@ -1,0 +1,106 @@
+"""The host's web part: pages, API, live streams.
+
+``create_app(table, settings)`` makes the Flask app.  The pages (``companion.web.pages``) are put in by their own
+``register(app)``; they find seats, state and header in ``app.extensions["pages"]``.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from companion.games import GameError
+from companion.protocol import Failure
+from companion.settings import Settings
+from companion.table.errors import TableError
+from companion.table.table import Table
+from companion.web import api, auth, device_api, language, live, openapi, pages, routes
+from companion.web.errors import WebError
+from companion.web.hosting import KEY, Hosting, hosting
+from companion.web.live import Renderer, Streams
+from companion.web.routes import reply, route
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+__all__ = ["create_app", "version"]
+
+
+def version() -> str:
+    """The version of this program."""
+    return metadata.version("dreimagier")
+
+
+def create_app(table: Table, settings: Settings, render: Renderer = pages.fragments) -> Flask:
+    """The app for a table.  ``render`` draws the fragments of a page; by itself that of ``companion.web.pages``."""
+    app = Flask(__name__, static_folder="static", template_folder="templates")
+    app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
+    app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
+    here = Hosting(table, settings, version())
+    streams = Streams(table.touch)
+    here.here = streams.here
+    app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render, "pages": _pages_host(here)}
+    app.before_request(auth.guard)
+    app.after_request(_headers)
+    _errors(app)
+    app.register_blueprint(routes.api)
+    app.register_blueprint(live.live)
+    pages.register(app)
+    return app
+
+
+def _pages_host(here: Hosting) -> pages.Host:
+    return pages.Host(
+        seats=auth.current_seats,
+        state=lambda seat: here.state(seat, language.of_request()),
+        header=lambda: here.table.course.header,
+        address=lambda: f"{request.scheme}://{request.host}",
+    )
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if not request.path.startswith("/static/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _errors(app: Flask) -> None:
+    app.register_error_handler(TableError, lambda error: reply(api.failed(error)))
+    app.register_error_handler(GameError, lambda error: reply(api.failed(error)))
+    app.register_error_handler(WebError, lambda error: reply((Failure(str(error)), error.status)))
+    app.register_error_handler(HTTPException, _http)
+
+
+def _http(error: HTTPException) -> Response | HTTPException:
+    if error.code is None or error.code < 400:
+        return error
+    said = Failure(f"{error.code} {error.name}: {error.description}")
+    response = reply((said, error.code or 500))
+    for name, value in error.get_headers():
+        if name.lower() in ("allow", "location", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+@route("GET", "/api/openapi.json", "anyone", answers={200: dict})
+def openapi_document() -> dict[str, Any]:
+    """This document."""
+    return openapi.document(hosting().version)
+
+
+assert device_api  # its routes are registered on import

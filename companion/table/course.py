@@ -1,0 +1,241 @@
+"""The course of a table: what the journal's entries add up to.
+
+``follow(game, course, entry)`` is a pure fold; the table keeps the last course and replaces it as a whole, so that
+readers never see half an entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.games import Game, GameError, Json
+from companion.table.entries import Entry
+from companion.table.errors import Damaged
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One action that stands: the entry's number, who and how, what happened, and the position before it."""
+
+    seq: int
+    action: Json
+    seat: str
+    source: str
+    picture: str | None
+    events: tuple[Json, ...]
+    before: Any
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat: the player's name and the hash of the secret that holds it (None: free)."""
+
+    name: str
+    hash: str | None
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A throw that the players must judge.  ``choices`` are objects with ``choice`` and, to count it, ``actions``."""
+
+    id: int
+    seat: str
+    reason: str
+    kind: str | None
+    choices: tuple[Json, ...]
+    wands: Json
+    picture: str | None
+    source: str
+    refusal: Json | None
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Something that other seats must agree to; see ``companion.table.asks``."""
+
+    id: int
+    type: str
+    by: str | None
+    data: Json
+    voters: tuple[str, ...]
+    need: int
+    choices: tuple[str, ...]
+    votes: dict[str, str]
+
+
+class Rewound(msgspec.Struct, frozen=True):
+    """The last undo or correction: its entry, and the position that the wooden board still shows."""
+
+    seq: int
+    before: Any
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One line of the history; ``action`` and ``events`` go to a role only as the game tells them."""
+
+    seq: int
+    kind: str
+    seat: str | None
+    source: str | None
+    action: Json | None
+    events: tuple[Json, ...]
+    body: Json
+    void: bool = False
+
+
+class Course(msgspec.Struct, frozen=True):
+    """All that follows from the entries up to ``seq``.  ``position`` is None before the first game."""
+
+    seq: int = 0
+    header: Json = {}
+    position: Any = None
+    line: tuple[Played, ...] = ()
+    seats: dict[str, Seat] = {}
+    questions: dict[str, str] = {}
+    proposal: Proposal | None = None
+    ask: Ask | None = None
+    told: tuple[Told, ...] = ()
+    notices: tuple[Json, ...] = ()
+    rewound: Rewound | None = None
+
+
+def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
+    """The course after one more entry; raises Damaged where the entry cannot follow."""
+    try:
+        after = STEPS[entry.kind](game, course, entry)
+    except (GameError, KeyError, IndexError, TypeError) as error:
+        raise Damaged(f"entry {entry.seq} ({entry.kind}) cannot follow: {error}") from error
+    return msgspec.structs.replace(after, seq=entry.seq)
+
+
+def question_id(kind: str, seat: str, seq: int) -> str:
+    """Name of a question: its kind, the seat, and the entry with which it arose."""
+    return f"{kind}.{seat}.{seq}"
+
+
+def _questions(game: Game[Any], position: Any, seq: int, kept: dict[str, str], actor: str | None) -> dict[str, str]:
+    """Questions of a position; one that stood before for a seat that did not act keeps its name."""
+    questions: dict[str, str] = {}
+    for asked in game.asked(position):
+        old = kept.get(asked.seat)
+        stands = old is not None and asked.seat != actor and old.startswith(f"{asked.kind}.{asked.seat}.")
+        questions[asked.seat] = old if stands and old else question_id(asked.kind, asked.seat, seq)
+    return questions
+
+
+def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
+    header = entry.body["header"]
+    position = game.start(header)
+    return Course(
+        header=header,
+        position=position,
+        seats={name: course.seats.get(name, Seat("", None)) for name in game.seats(header)},
+        questions=_questions(game, position, entry.seq, {}, None),
+        told=(Told(entry.seq, "game", None, entry.body.get("how"), None, (), {}),),
+        notices=course.notices,
+    )
+
+
+def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
+    body = entry.body
+    position, events = game.apply(course.position, body["action"])
+    seat, source = body["seat"], body["source"]
+    played = Played(entry.seq, body["action"], seat, source, body.get("picture"), events, course.position)
+    told = Told(entry.seq, "action", seat, source, body["action"], events, {"picture": body.get("picture")})
+    return msgspec.structs.replace(
+        course,
+        position=position,
+        line=(*course.line, played),
+        questions=_questions(game, position, entry.seq, course.questions, seat),
+        proposal=None,
+        ask=None if _lapses(game, course.ask, body["action"]) else course.ask,
+        told=(*course.told, told),
+        rewound=course.rewound if source == "table" or body.get("corrected") else None,
+    )
+
+
+def _lapses(game: Game[Any], ask: Ask | None, action: Json) -> bool:
+    """An undo is off as soon as the game goes on, a dispute with the next throw."""
+    return ask is not None and (ask.type == "undo" or (ask.type == "dispute" and game.is_chance(action)))
+
+
+def _undo(game: Game[Any], course: Course, entry: Entry) -> Course:
+    return _rewind(game, course, entry, entry.body["to"], entry.body["by"])
+
+
+def _correction(game: Game[Any], course: Course, entry: Entry) -> Course:
+    body = entry.body
+    if body["verdict"] == "stands":
+        told = Told(entry.seq, "correction", body["by"], None, None, (), {"verdict": "stands", "entry": body["entry"]})
+        return msgspec.structs.replace(course, told=(*course.told, told), ask=None)
+    return _rewind(game, course, entry, body["entry"] - 1, body["by"])
+
+
+def _rewind(game: Game[Any], course: Course, entry: Entry, to: int, by: str | None) -> Course:
+    """Void every action after entry ``to``; the position is the one before the first of them."""
+    kept = tuple(played for played in course.line if played.seq <= to)
+    position = course.line[len(kept)].before
+    voided = {played.seq for played in course.line[len(kept) :]}
+    told = tuple(msgspec.structs.replace(t, void=True) if t.seq in voided else t for t in course.told)
+    words = {"to": to, "verdict": entry.body.get("verdict"), "voided": sorted(voided)}
+    return msgspec.structs.replace(
+        course,
+        position=position,
+        line=kept,
+        questions=_questions(game, position, entry.seq, {}, None),
+        proposal=None,
+        ask=None,
+        told=(*told, Told(entry.seq, entry.kind, by, None, None, (), words)),
+        rewound=Rewound(entry.seq, course.position),
+    )
+
+
+def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
+    body = entry.body
+    seats = course.seats | {body["seat"]: Seat(body["name"], body["hash"])}
+    told = Told(entry.seq, "seat", body["seat"], None, None, (), {"name": body["name"], "how": body["how"]})
+    return msgspec.structs.replace(course, seats=seats, told=(*course.told, told))
+
+
+def _proposal(_: Game[Any], course: Course, entry: Entry) -> Course:
+    return msgspec.structs.replace(course, proposal=msgspec.convert({"id": entry.seq, **entry.body}, Proposal))
+
+
+def _judged(_: Game[Any], course: Course, entry: Entry) -> Course:
+    return msgspec.structs.replace(course, proposal=None)
+
+
+def _ask(_: Game[Any], course: Course, entry: Entry) -> Course:
+    return msgspec.structs.replace(course, ask=msgspec.convert({"id": entry.seq, "votes": {}, **entry.body}, Ask))
+
+
+def _vote(_: Game[Any], course: Course, entry: Entry) -> Course:
+    if course.ask is None:
+        return course
+    votes = course.ask.votes | {entry.body["seat"]: entry.body["choice"]}
+    return msgspec.structs.replace(course, ask=msgspec.structs.replace(course.ask, votes=votes))
+
+
+def _closed(_: Game[Any], course: Course, entry: Entry) -> Course:
+    told = Told(entry.seq, "closed", entry.body.get("by"), None, None, (), entry.body)
+    return msgspec.structs.replace(course, ask=None, told=(*course.told, told))
+
+
+def _note(_: Game[Any], course: Course, entry: Entry) -> Course:
+    if entry.body.get("type") == "read":
+        return msgspec.structs.replace(course, notices=())
+    return msgspec.structs.replace(course, notices=(*course.notices, {"seq": entry.seq, **entry.body}))
+
+
+STEPS: dict[str, Callable[[Game[Any], Course, Entry], Course]] = {
+    "game": _game,
+    "action": _action,
+    "undo": _undo,
+    "correction": _correction,
+    "seat": _seat,
+    "proposal": _proposal,
+    "judged": _judged,
+    "ask": _ask,
+    "vote": _vote,
+    "closed": _closed,
+    "note": _note,
+}

@@ -1,0 +1,41 @@
+"""Errors of the table; each is also a fitting builtin."""
+
+from __future__ import annotations
+
+from companion.games import Reason
+
+
+class TableError(Exception):
+    """Root of all errors of the table."""
+
+
+class Stale(TableError, LookupError):
+    """A command made on a state that is no more; nothing changed."""
+
+
+class NotYours(TableError, PermissionError):
+    """A seat, ask or proposal of somebody else; nothing changed."""
+
+
+class Unreadable(TableError, ValueError):
+    """A command that cannot be understood; nothing changed."""
+
+
+class Denied(TableError, ValueError):
+    """A command that rules or table do not allow here; carries the reason, nothing changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+        super().__init__(f"{reason.rule}: {reason.text}")
+
+
+class StorageFailed(TableError, OSError):
+    """The journal could not be written or opened; what was acknowledged before still stands."""
+
+
+class Damaged(StorageFailed):
+    """The journal holds something that cannot be read or that the rules refuse."""
+
+
+class Occupied(TableError, BlockingIOError):
+    """Another host already uses this data folder."""

@@ -1,0 +1,77 @@
+"""Files that are not in the database: written beside, synced, renamed, the directory synced."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import time
+from pathlib import Path
+
+from companion.table.errors import Occupied, StorageFailed
+
+
+def write(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Replace ``path`` as a whole; after a cut it holds the old content or the new.  Raises StorageFailed."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.unlink(missing_ok=True)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in ``folder`` last."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file (and what SQLite keeps beside it) so that nothing overwrites it; returns its new name."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    for ending in ("", "-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
+    sync_folder(path.parent)
+    return aside
+
+
+class FolderLock:
+    """Holds a data folder for one host; the lock ends with the process, whatever kills it."""
+
+    def __init__(self, folder: Path, patience_s: float = 5.0) -> None:
+        """Raises Occupied when another process holds the folder for longer than ``patience_s``, or StorageFailed."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._descriptor = os.open(folder / "host.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StorageFailed(f"the data folder {folder} cannot be written: {error.strerror or error}") from error
+        self._acquire(folder, time.monotonic() + patience_s)
+
+    def _acquire(self, folder: Path, until: float) -> None:
+        while True:
+            try:
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if time.monotonic() >= until:
+                    os.close(self._descriptor)
+                    raise Occupied(f"another host already uses the data folder {folder}; stop it first") from None
+                time.sleep(0.05)
+
+    def release(self) -> None:
+        """Let the next host in."""
+        os.close(self._descriptor)

@@ -1,0 +1,60 @@
+"""What devices are told: a function of the course alone (and the count of asked simulated throws)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games import Game, Json
+from companion.protocol import VERSION, DeviceState, Role, ThrowRequest
+from companion.table.course import Course
+
+
+def device_state(game: Game[Any], course: Course, table: str, toss: int) -> DeviceState:
+    """All that vision and firmware need, whole."""
+    wanted = game.throw_wanted(course.position)
+    return DeviceState(
+        version=VERSION,
+        table=table,
+        seq=course.seq,
+        throw=throw_request(game, course),
+        lamps=lamps(game, course),
+        dark=wanted is not None,
+        lamp_numbers=lamp_numbers(game, course.header),
+        seats=list(course.seats),
+        asked=list(course.questions),
+        toss=toss,
+        sounds=sounds(course),
+    )
+
+
+def throw_request(game: Game[Any], course: Course) -> ThrowRequest | None:
+    """The awaited throw with the name of its question."""
+    wanted = game.throw_wanted(course.position)
+    if wanted is None:
+        return None
+    question = course.questions[wanted.seat]
+    return ThrowRequest(question, wanted.seat, wanted.kind, list(wanted.wands), dict(wanted.kept))
+
+
+def lamps(game: Game[Any], course: Course) -> dict[str, list[Role]]:
+    """Node to roles."""
+    roles: dict[str, list[Role]] = {}
+    for node, names in game.lamps(course.position).items():
+        roles[node] = [name for name in names if name]  # type: ignore[misc]
+    return roles
+
+
+def lamp_numbers(game: Game[Any], header: Json) -> dict[str, list[int]]:
+    """Node to the strip's lamps, where the game has a board with lamps."""
+    numbers = getattr(game, "lamp_numbers", None)
+    return {node: list(each) for node, each in numbers(header).items()} if numbers else {}
+
+
+def sounds(course: Course) -> list[str]:
+    """What the last entry sounds like: the kinds of what happened, each once."""
+    if not course.told or course.told[-1].seq != course.seq:
+        return []
+    last = course.told[-1]
+    if last.kind != "action":
+        return [last.kind]
+    return list(dict.fromkeys(str(event.get("type", "")) for event in last.events))

@@ -1,0 +1,54 @@
+"""Playing: a command of a seat becomes an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games import Game, Json, Reason
+from companion.protocol import Command
+from companion.table.course import Course
+from companion.table.entries import Draft, Origin, digest
+from companion.table.errors import Denied, Stale
+from companion.table.table import Done, Table
+
+
+def act(table: Table, command: Command) -> Done:
+    """Play a seat's action.
+
+    The command must name the present sequence number and the question that stands for its seat; raises Stale
+    otherwise.  A phone may send it again with the new number when the same question still stands.  Raises Denied with
+    the game's reason, games.Invalid for an unreadable action, StorageFailed when it could not be saved.
+    """
+
+    def plan(course: Course) -> list[Draft]:
+        require_now(course, command.seq)
+        if course.questions.get(command.seat) != command.question:
+            raise Stale("this question is not asked any more")
+        return [played(table.game, course.position, command.action, command.seat, "hand")]
+
+    return table.write(plan, origin(command.seat, command.request, [command.question, command.action]))
+
+
+def played(
+    game: Game[Any], position: Any, action: Json, seat: str | None, source: str, picture: str | None = None
+) -> Draft:
+    """The entry for an action that the game takes here (by this seat, where one is named); raises Denied or Invalid."""
+    why = game.why_not(position, action, seat)
+    if why is not None:
+        raise Denied(why)
+    actor = game.actor(position, action)
+    if seat is not None and actor != seat:
+        raise Denied(Reason("P1", "table.not-asked", {}, "Du bist gerade nicht an der Reihe."))
+    source = source if game.is_chance(action) or source == "table" else "hand"
+    return Draft("action", {"action": action, "seat": actor, "source": source, "picture": picture})
+
+
+def require_now(course: Course, seq: int) -> None:
+    """Raises Stale unless a command was made on the present sequence number."""
+    if seq != course.seq:
+        raise Stale(f"made on {seq}, the table is at {course.seq}")
+
+
+def origin(actor: str, request: str, said: Any) -> Origin:
+    """Whose request this is; the same one again must say the same."""
+    return Origin(actor, request, digest(said))

@@ -1,0 +1,93 @@
+"""What a role is sent: the game's view for it, and the table's own facts.
+
+Actions and events of the history go to a role only as far as the game tells them (``tell``), or wholly when the game is
+open (``open_information``); a game that says neither keeps them to itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.games import Game, Json, Reason
+from companion.table import sentences
+from companion.table.course import Ask, Course, Proposal, Told
+
+HISTORY = 60
+
+
+def state(game: Game[Any], course: Course, role: str | None, language: str) -> Json:
+    """The table as a role (a seat; None: a spectator) may see it, without what only the host knows of devices."""
+    return {
+        "seq": course.seq,
+        "game": game.name,
+        "question": dict(course.questions),
+        "over": not course.questions,
+        "view": game.view(course.position, role),
+        "proposal": proposal(game, course.proposal, language),
+        "ask": ask(course.ask),
+        "history": [told(game, each, role) for each in course.told[-HISTORY:]],
+        "undo": undoable(game, course),
+        "rewound": rewound(game, course, role),
+        "notices": list(course.notices),
+    }
+
+
+def proposal(game: Game[Any], open_: Proposal | None, language: str) -> Json | None:
+    """The open proposal, its refusal in the player's language."""
+    if open_ is None:
+        return None
+    shown: Json = msgspec.to_builtins(open_)
+    if open_.refusal is not None:
+        shown["refusal"] = sentences.refusal(game, msgspec.convert(open_.refusal, Reason), language)
+    return shown
+
+
+def ask(open_: Ask | None) -> Json | None:
+    """The open ask; of a waiting phone its name, never the hash of its secret."""
+    if open_ is None:
+        return None
+    shown: Json = msgspec.to_builtins(open_)
+    shown["data"] = {key: value for key, value in shown["data"].items() if key not in ("hash", "header")}
+    return shown
+
+
+def told(game: Game[Any], line: Told, role: str | None) -> Json:
+    """One line of the history for a role."""
+    action, events = seen(game, line, role)
+    body = {key: value for key, value in line.body.items() if key != "hash"}
+    return {
+        "seq": line.seq,
+        "kind": line.kind,
+        "seat": line.seat,
+        "source": line.source,
+        "void": line.void,
+        "action": action,
+        "events": list(events),
+        "body": body,
+    }
+
+
+def seen(game: Game[Any], line: Told, role: str | None) -> tuple[Json | None, tuple[Json, ...]]:
+    """Action and events of a line as far as this role may know them."""
+    if getattr(game, "open_information", False):
+        return line.action, line.events
+    tell = getattr(game, "tell", None)
+    if tell is None or line.action is None:
+        return None, ()
+    shown: tuple[Json | None, tuple[Json, ...]] = tell(line.action, line.events, role)
+    return shown
+
+
+def undoable(game: Game[Any], course: Course) -> bool:
+    """Whether the last thing done is a decision that may be taken back."""
+    decisions = [played for played in reversed(course.line) if played.source != "table"]
+    return bool(decisions) and not game.is_chance(decisions[0].action)
+
+
+def rewound(game: Game[Any], course: Course, role: str | None) -> Json | None:
+    """After an undo or correction: what the wooden board still shows, to move figures back by."""
+    if course.rewound is None:
+        return None
+    return {"seq": course.rewound.seq, "before": game.view(course.rewound.before, role)}

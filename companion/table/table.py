@@ -1,0 +1,212 @@
+"""The table: one live game, one writer.
+
+Every change goes through ``write``: under the one lock a plan looks at the course and drafts entries; the journal
+commits them; only then the new course is seen and the answer given.  Reading needs no lock: ``course`` is a value that
+is replaced as a whole.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.games import Game, GameError, Json
+from companion.table import files, salvage
+from companion.table.course import Course, follow
+from companion.table.entries import Draft, Entry, Origin
+from companion.table.errors import Damaged, StorageFailed, Unreadable
+from companion.table.journal import Journal
+
+FORCED_AT_MOST = 200
+SPARE_EVERY = 25
+Plan = Callable[[Course], list[Draft]]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What became of a request: the sequence number after it, and whether it was done before."""
+
+    seq: int
+    repeated: bool = False
+
+
+class Table:
+    """One table in one data folder.  Raises Occupied, StorageFailed or games.Invalid on opening."""
+
+    def __init__(self, folder: Path, game: Game[Any], options: Json | None = None, patience_s: float = 5.0) -> None:
+        """Open the folder's table and fold its journal; a table without a game begins one with ``options``."""
+        self.folder = folder
+        self.game = game
+        self._lock = threading.RLock()
+        self._changed = threading.Condition()
+        self.version = 0
+        self._folder_lock = files.FolderLock(folder, patience_s)
+        try:
+            self._journal: Journal = salvage.open_journal(folder)
+            self.course = self._fold()
+        except BaseException:
+            self._folder_lock.release()
+            raise
+        self._requests = {(e.origin.actor, e.origin.request): e for e in self._journal.entries if e.origin}
+        self._ends = _transaction_ends(self._journal.entries)
+        if self.course.position is None:
+            self._begin(options or {})
+
+    def _fold(self) -> Course:
+        """Fold the journal; entries that cannot follow are cut off and set aside like other damage."""
+        course = Course()
+        for number, entry in enumerate(self._journal.entries):
+            try:
+                course = follow(self.game, course, entry)
+            except Damaged as fault:
+                self._journal.close()
+                self._journal = salvage.salvage(self._journal.path, str(fault), keep=number)
+                return self._fold()
+        return course
+
+    def _begin(self, options: Json) -> None:
+        try:
+            self.write(lambda _: [Draft("game", {"header": self.game.header(options), "how": "new"})])
+        except BaseException:
+            self.close()
+            raise
+
+    # reading
+
+    @property
+    def code(self) -> str:
+        """The four letters that let a phone take a seat."""
+        return self._journal.meta["code"]
+
+    @property
+    def name(self) -> str:
+        """The table's name, made at random with its journal."""
+        return self._journal.meta["table"]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry so far."""
+        with self._lock:
+            return tuple(self._journal.entries)
+
+    @property
+    def fingerprint(self) -> str:
+        """Hash of all that the table keeps: equal exactly when nothing was written."""
+        return self._journal.check
+
+    def repeated(self, origin: Origin) -> Done | None:
+        """The outcome of a request that was done before; raises Unreadable when it said something else then."""
+        entry = self._requests.get((origin.actor, origin.request))
+        if entry is None or entry.origin is None:
+            return None
+        if entry.origin.digest != origin.digest:
+            raise Unreadable("this request id was already used for something else")
+        return Done(self._ends.get(entry.seq, entry.seq), repeated=True)
+
+    # writing
+
+    def write(self, plan: Plan, origin: Origin | None = None) -> Done:
+        """Do what ``plan`` drafts on the present course, and the forced steps after it, in one transaction.
+
+        A request that was done before gets the same outcome and changes nothing.  The plan raises TableError or
+        GameError to refuse; StorageFailed means that nothing was written.
+        """
+        with self._lock:
+            if origin and (done := self.repeated(origin)):
+                return done
+            try:
+                drafts, course = self._planned(plan(self.course))
+            except Damaged as fault:
+                raise fault.__cause__ if isinstance(fault.__cause__, GameError) else fault from None
+            if drafts:
+                self._commit(drafts, course, origin)
+            done = Done(self.course.seq)
+        self.touch()
+        return done
+
+    def _planned(self, drafts: list[Draft]) -> tuple[list[Draft], Course]:
+        """The drafts with forced steps behind, and the course after them (check sums are added by the journal)."""
+        drafts = list(drafts)
+        course = self.course
+        for draft in drafts:
+            course = follow(self.game, course, Entry(course.seq + 1, draft.kind, draft.body, ""))
+        if not any(draft.kind in ("game", "action", "correction") for draft in drafts):
+            return drafts, course
+        for _ in range(FORCED_AT_MOST):
+            forced = forced_step(self.game, course.position)
+            if forced is None:
+                break
+            drafts.append(forced)
+            course = follow(self.game, course, Entry(course.seq + 1, forced.kind, forced.body, ""))
+        return drafts, course
+
+    def _commit(self, drafts: list[Draft], course: Course, origin: Origin | None) -> None:
+        before = self._journal.seq
+        entries = self._journal.append(drafts, origin)
+        self._journal.entries.extend(entries)
+        self.course = course
+        if origin:
+            self._requests[(origin.actor, origin.request)] = entries[0]
+            self._ends[entries[0].seq] = entries[-1].seq
+        if before // SPARE_EVERY != entries[-1].seq // SPARE_EVERY:
+            self._write_spare()
+
+    def _write_spare(self) -> None:
+        try:
+            salvage.write_spare(self.folder, self._journal.meta, self._journal.entries)
+        except StorageFailed:
+            return  # the journal has it all; the spare copy is written again later
+
+    # waiting
+
+    def touch(self) -> None:
+        """Tell everybody who waits that something to be seen has changed."""
+        with self._changed:
+            self.version += 1
+            self._changed.notify_all()
+
+    def wait(self, version: int, timeout_s: float) -> int:
+        """Wait until the version is another than ``version``, at most ``timeout_s``; returns the present one."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.version != version, timeout_s)
+            return self.version
+
+    def close(self) -> None:
+        """Write the spare copy, close the journal, let the folder go."""
+        with self._lock:
+            if self._journal.entries:
+                self._write_spare()
+            self._journal.close()
+            self._folder_lock.release()
+
+
+def forced_step(game: Game[Any], position: Any) -> Draft | None:
+    """The only legal action of a seat that is asked, as an entry of the table's own.
+
+    None where every asked seat has a choice, a throw is awaited, or the game wants the step to be taken by a hand
+    (``by_hand``, where the game has it).
+    """
+    if game.throw_wanted(position) is not None:
+        return None
+    legal = game.legal(position)
+    actors = [game.actor(position, action) for action in legal]
+    by_hand = getattr(game, "by_hand", None)
+    for action, seat in zip(legal, actors, strict=True):
+        if actors.count(seat) == 1 and not (by_hand is not None and by_hand(position, action)):
+            return Draft("action", {"action": action, "seat": seat, "source": "table", "picture": None})
+    return None
+
+
+def _transaction_ends(entries: list[Entry]) -> dict[int, int]:
+    """First entry of a request to the last entry that the table wrote with it (its forced steps)."""
+    ends: dict[int, int] = {}
+    for number, entry in enumerate(entries):
+        if entry.origin:
+            last = number
+            while last + 1 < len(entries) and entries[last + 1].origin is None and entries[last + 1].kind != "note":
+                last += 1
+            ends[entry.seq] = entries[last].seq
+    return ends

@@ -1,0 +1,173 @@
+"""The API for phones and pages.
+
+A command that was made on an older sequence number is answered 409 with the present state and changes nothing; a page
+sends it again by itself only if the same question (its name in ``state.question``) still stands for that seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from companion.games import Invalid, Reason, Refused
+from companion.protocol import (
+    Answer,
+    Command,
+    Failure,
+    Health,
+    HostLogin,
+    Join,
+    JoinAnswer,
+    Judge,
+    Leave,
+    Ok,
+    Refusal,
+    Toss,
+    Undo,
+    Vote,
+)
+from companion.table import asks, play, proposals, seats, sentences, undo
+from companion.table.errors import Denied, NotYours, Stale
+from companion.table.table import Done
+from companion.web import auth, language
+from companion.web.errors import Forbidden, TooMany
+from companion.web.hosting import hosting
+from companion.web.routes import reply, route
+
+ANSWERS: dict[int, Any] = {200: Answer, 409: Answer, 422: Answer}
+
+
+@route("GET", "/health", "anyone", answers={200: Health})
+def health() -> Health:
+    """State of the host and its devices."""
+    return hosting().health()
+
+
+@route("GET", "/api/state", "anyone", answers={200: dict})
+def get_state() -> dict[str, Any]:
+    """The table as the asking role may see it (``?seat=`` picks one of several held seats)."""
+    return hosting().state(_shown_role(), language.of_request())
+
+
+def _shown_role() -> str | None:
+    wanted = request.args.get("seat")
+    return wanted if wanted in auth.current_seats() else auth.current_role()
+
+
+@route("POST", "/api/join", "code", Join, {200: JoinAnswer, 403: Failure, 422: Answer, 429: Failure})
+def join(message: Join) -> Response:
+    """Take a seat with the table's code."""
+    here, address = hosting(), request.remote_addr or ""
+    if not here.guesses.allowed(address):
+        raise TooMany("too many wrong codes; wait a minute")
+    if not seats.good_code(here.table, message.code):
+        here.guesses.wrong(address)
+        raise Forbidden("this is not the code of the table")
+    joined = seats.join(here.table, message.code, message.seat, message.name)
+    response = reply(JoinAnswer(joined.token, message.seat, joined.waiting))
+    auth.remember(response, joined.token)
+    return response
+
+
+@route("POST", "/api/act", "seat", Command, ANSWERS)
+def act(message: Command) -> Any:
+    """Play one action."""
+    return answered(message.seat, play.act(hosting().table, message))
+
+
+@route("POST", "/api/undo", "seat", Undo, ANSWERS)
+def undo_(message: Undo) -> Any:
+    """Take the last decision back, or ask those whom it concerns."""
+    done = undo.undo(hosting().table, message.seat, message.seq, message.request, message.all)
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/undo/vote", "seat", Vote, ANSWERS)
+def undo_vote(message: Vote) -> Any:
+    """A voice in the open ask (the same as ``/api/vote``)."""
+    return vote(message)
+
+
+@route("POST", "/api/vote", "seat", Vote, ANSWERS)
+def vote(message: Vote) -> Any:
+    """A voice in the open ask: undo, correction, dispute, new game, another phone."""
+    done = asks.vote(hosting().table, message.seat, message.ask, message.choice, message.request)
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/proposal", "seat", Judge, ANSWERS)
+def proposal(message: Judge) -> Any:
+    """The answer to a doubtful, early or illegal reading."""
+    done = proposals.judge(
+        hosting().table, message.seat, message.seq, message.request, message.proposal, message.choice
+    )
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/toss", "seat", Toss, ANSWERS)
+def toss(message: Toss) -> Any:
+    """Let the simulated camera throw."""
+    here = hosting()
+    wanted = here.table.game.throw_wanted(here.table.course.position)
+    if message.seq != here.table.course.seq:
+        raise Stale("the table has gone on")
+    if not here.devices.simulated("vision"):
+        absent = here.devices.health("vision").state == "absent"
+        raise Denied(sentences.reason("table.no-camera" if absent else "table.real-camera"))
+    if wanted is None or wanted.seat != message.seat:
+        raise Denied(sentences.reason("table.not-asked", "P1"))
+    here.toss()
+    return answered(message.seat, Done(here.table.course.seq))
+
+
+@route("POST", "/api/leave", "seat", Leave, {200: Ok})
+def leave(message: Leave) -> Ok:
+    """Give a seat up."""
+    seats.leave(hosting().table, message.seat, message.request)
+    return Ok(hosting().table.course.seq)
+
+
+@route("POST", "/api/host", "code", HostLogin, {200: Ok, 403: Failure, 429: Failure})
+def host_login(message: HostLogin) -> Response:
+    """Set this table up from this browser: its cookie gets the host's token."""
+    here, address = hosting(), request.remote_addr or ""
+    if not here.guesses.allowed(address):
+        raise TooMany("too many wrong tokens; wait a minute")
+    if here.tokens.kind(message.token) != "host":
+        here.guesses.wrong(address)
+        raise Forbidden("this is not the host's token")
+    response = reply(Ok(here.table.course.seq))
+    auth.remember(response, message.token)
+    return response
+
+
+def answered(seat: str | None, done: Done) -> Answer:
+    """The answer to a command that was done: the present state for that seat."""
+    return Answer("done", done.seq, None, hosting().state(seat, language.of_request()))
+
+
+def stale(seat: str | None) -> Answer:
+    """The answer to a command on an older state."""
+    here = hosting()
+    return Answer("stale", here.table.course.seq, None, here.state(seat, language.of_request()))
+
+
+def refused(seat: str | None, error: Denied | Refused) -> Answer:
+    """The answer to a command that rules or table do not allow."""
+    here, words = hosting(), language.of_request()
+    why: Reason = error.reason
+    refusal = Refusal(why.rule, sentences.sentence(here.table.game, why, words))
+    return Answer("refused", here.table.course.seq, refusal, here.state(seat, words))
+
+
+def failed(error: Exception) -> tuple[Any, int]:
+    """What an error of the table or the rules becomes."""
+    seat = auth.current_role()
+    if isinstance(error, Stale):
+        return stale(seat), 409
+    if isinstance(error, (Denied, Refused)):
+        return refused(seat, error), 422
+    if isinstance(error, NotYours):
+        return Failure(str(error)), 403
+    return Failure(str(error)), 400 if isinstance(error, (Invalid, ValueError)) else 503

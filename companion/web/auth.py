@@ -1,0 +1,148 @@
+"""Who asks: seats, devices, the host's owner, or a spectator; and what is refused before anybody looks at it.
+
+A token comes as ``Authorization: Bearer`` or in the cookie ``dreimagier``, which may hold several tokens separated by
+dots (several seats on one device, the host's token).  Devices use the header alone.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+import msgspec
+from flask import Request, Response, g, request
+
+from companion.table import seats
+from companion.web.errors import Forbidden
+from companion.web.hosting import hosting
+
+COOKIE = "dreimagier"
+TOKENS_AT_MOST = 8
+TOKEN_LENGTH_AT_MOST = 100
+KEEP_S = 180 * 24 * 3600
+CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Whose request this is.  ``waiting`` are seats that others must still grant."""
+
+    seats: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    device: str | None = None
+    host: bool = False
+
+
+def who() -> Who:
+    """Who makes the present request."""
+    if "who" not in g:
+        g.who = _identify(request)
+    found: Who = g.who
+    return found
+
+
+def identify(tokens: list[str], bearer: bool) -> Who:
+    """Who holds these tokens now."""
+    here, course = hosting(), hosting().table.course
+    held = {seats.holder(course, token) for token in tokens}
+    waits = {seats.waits_for(course, token) for token in tokens}
+    kinds = {here.tokens.kind(token) for token in tokens}
+    device = next((kind for kind in ("vision", "firmware") if kind in kinds), None) if bearer else None
+    return Who(
+        tuple(seat for seat in course.seats if seat in held),
+        tuple(seat for seat in course.seats if seat in waits),
+        device,
+        "host" in kinds,
+    )
+
+
+def tokens(asked: Request) -> tuple[list[str], bool]:
+    """The tokens of a request, and whether they came in the Authorization header."""
+    header = asked.headers.get("Authorization", "")
+    if header:
+        scheme, _, token = header.partition(" ")
+        return ([token.strip()] if scheme.lower() == "bearer" and _plausible(token.strip()) else []), True
+    held = asked.cookies.get(COOKIE, "").split(".")
+    return [token for token in held if _plausible(token)][:TOKENS_AT_MOST], False
+
+
+def _plausible(token: str) -> bool:
+    return 0 < len(token) <= TOKEN_LENGTH_AT_MOST and token.isascii()
+
+
+def _identify(asked: Request) -> Who:
+    found, bearer = tokens(asked)
+    return identify(found, bearer)
+
+
+def current_seats() -> tuple[str, ...]:
+    """The seats that this browser holds, in playing order."""
+    return who().seats
+
+
+def current_role() -> str | None:
+    """The seat to show: of those held the one that is asked, else the first; None for a spectator."""
+    return role_of(who())
+
+
+def role_of(found: Who) -> str | None:
+    """The seat that somebody acts for just now."""
+    held = found.seats
+    asked = hosting().table.course.questions
+    return next((seat for seat in held if seat in asked), held[0] if held else None)
+
+
+def remember(response: Response, token: str) -> None:
+    """Add a token to the browser's cookie; the oldest go when there are too many."""
+    held, bearer = tokens(request)
+    kept = [] if bearer else [other for other in held if other != token]
+    value = ".".join([*kept, token][-TOKENS_AT_MOST:])
+    response.set_cookie(COOKIE, value, max_age=KEEP_S, httponly=True, samesite="Strict", path="/")
+
+
+def guard() -> None:
+    """Refuse public clients, foreign Host names and foreign Origins; raises Forbidden."""
+    settings = hosting().settings
+    if not settings.public_clients and not _private(request.remote_addr):
+        raise Forbidden("this host serves its own network only")
+    if not _known_host(request.host, settings.hosts):
+        raise Forbidden("this host is not known by that name; open it by its address")
+    if request.method in CHANGING and not _own_origin():
+        raise Forbidden("this request comes from another site")
+
+
+def _private(address: str | None) -> bool:
+    try:
+        ip = ipaddress.ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return not (mapped or ip).is_global
+
+
+def _known_host(host: str, more: list[str]) -> bool:
+    """Addresses, localhost, the machine's own name and what the settings add: no name of somebody else's."""
+    name = _hostname(host)
+    if name is None:
+        return False
+    try:
+        ipaddress.ip_address(name)
+        return True
+    except ValueError:
+        own = socket.gethostname().lower()
+        return name in {"localhost", own, own.partition(".")[0], f"{own.partition('.')[0]}.local", *more}
+
+
+def _hostname(host: str) -> str | None:
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower().rstrip(".") or None
+    except ValueError:
+        return None
+
+
+def _own_origin() -> bool:
+    """A browser names where a changing request comes from; it must be this very host.  Programs name nothing."""
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
+    return origin == f"{request.scheme}://{request.host}"

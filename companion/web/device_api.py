@@ -1,0 +1,76 @@
+"""The API for devices: throws, heartbeats, buttons, pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from companion.protocol import (
+    ButtonPress,
+    Failure,
+    Heartbeat,
+    Ok,
+    PictureAnswer,
+    ThrowAnswer,
+    ThrowReport,
+)
+from companion.table import proposals
+from companion.table.errors import Stale
+from companion.table.evidence import LARGEST
+from companion.web import auth
+from companion.web.errors import Forbidden, NotThere
+from companion.web.hosting import hosting
+from companion.web.routes import route
+
+
+@route("POST", "/api/device/throw", "vision", ThrowReport, {200: ThrowAnswer, 409: ThrowAnswer})
+def device_throw(message: ThrowReport) -> Any:
+    """A throw that the camera saw."""
+    table = hosting().table
+    try:
+        outcome, done = proposals.report(table, message)
+    except Stale:
+        return ThrowAnswer("stale", table.course.seq), 409
+    return ThrowAnswer(outcome, done.seq)
+
+
+@route("POST", "/api/device/heartbeat", "device", Heartbeat, {200: Ok})
+def device_heartbeat(message: Heartbeat) -> Ok:
+    """A device works, or says why not."""
+    here = hosting()
+    if here.devices.beat(message):
+        here.table.touch()
+    return Ok(here.table.course.seq)
+
+
+@route("POST", "/api/device/button", "firmware", ButtonPress, {200: Ok, 409: Ok})
+def device_button(message: ButtonPress) -> Any:
+    """A seat's button: the seat that is to throw lets the simulated camera throw; otherwise nothing."""
+    here = hosting()
+    course = here.table.course
+    if message.seq != course.seq:
+        return Ok(course.seq), 409
+    names = list(course.seats)
+    wanted = here.table.game.throw_wanted(course.position)
+    pressed = names[message.button] if 0 <= message.button < len(names) else None
+    if message.gesture == "press" and wanted and wanted.seat == pressed and here.devices.simulated("vision"):
+        here.toss()
+    return Ok(course.seq)
+
+
+@route("POST", "/api/device/picture", "vision", "jpeg", {200: PictureAnswer}, limit=LARGEST)
+def device_picture(jpeg: bytes) -> PictureAnswer:
+    """The masked frame that decides a throw (JPEG)."""
+    return PictureAnswer(hosting().evidence.add(jpeg))
+
+
+@route("GET", "/api/picture/<name>", "anyone", answers={200: "jpeg", 403: Failure, 404: Failure})
+def picture(name: str) -> Response:
+    """A picture by its SHA-256; for seats only."""
+    if not auth.current_seats() and not auth.who().host:
+        raise Forbidden("pictures are for seats only")
+    jpeg = hosting().evidence.get(name)
+    if jpeg is None:
+        raise NotThere("there is no such picture")
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})

@@ -1,0 +1,31 @@
+"""Errors of the host's web part; each carries its HTTP status and one clear line."""
+
+from __future__ import annotations
+
+
+class WebError(Exception):
+    """Root of all errors of the web part."""
+
+    status = 400
+
+
+class BadRequest(WebError, ValueError):
+    """A body or parameter that cannot be read."""
+
+
+class Forbidden(WebError, PermissionError):
+    """Not with this token, from this address, or under this name."""
+
+    status = 403
+
+
+class TooMany(WebError, PermissionError):
+    """Too many tries; wait a minute."""
+
+    status = 429
+
+
+class NotThere(WebError, LookupError):
+    """Nothing of this name."""
+
+    status = 404

@@ -1,0 +1,90 @@
+"""What one running host holds beside the table: devices, tokens, pictures, who is here, asked simulated throws."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Flask, current_app
+
+from companion.games import Json
+from companion.protocol import DeviceHealth, DeviceState, Health
+from companion.settings import Settings
+from companion.table import lamps, state
+from companion.table.devices import Devices
+from companion.table.evidence import Evidence
+from companion.table.table import Table
+from companion.table.tokens import Tokens
+from companion.web.guesses import Guesses
+
+KEY = "dreimagier"
+TOSSES_A_SEQ = 1000
+
+
+class Hosting:
+    """A table with all that serves it.  Thread-safe."""
+
+    def __init__(self, table: Table, settings: Settings, version: str) -> None:
+        self.table = table
+        self.settings = settings
+        self.version = version
+        self.devices = Devices()
+        self.tokens = Tokens(table.folder)
+        self.evidence = Evidence(table.folder)
+        self.guesses = Guesses()
+        self.here: Callable[[], frozenset[str]] = frozenset
+        self._lock = threading.Lock()
+        self._toss = table.course.seq * TOSSES_A_SEQ
+
+    def toss(self) -> None:
+        """Ask the simulated camera for a throw."""
+        with self._lock:
+            self._toss += 1
+        self.table.touch()
+
+    def state(self, role: str | None, language: str = "de") -> Json:
+        """The whole state JSON for a role."""
+        course = self.table.course
+        here = self.here()
+        return {
+            **state.state(self.table.game, course, role, language),
+            "table": self.table.name,
+            "code": self.table.code,
+            "seats": {
+                name: {"name": seat.name, "taken": seat.hash is not None, "here": name in here}
+                for name, seat in course.seats.items()
+            },
+            "devices": {name: self._health(name) for name in ("vision", "firmware")},
+            "simulated": {"camera": self.devices.simulated("vision"), "lamps": self.devices.simulated("firmware")},
+        }
+
+    def _health(self, device: Any) -> Json:
+        """Health of a device for the pages, with what the pane shows and whether the supply limits the lamps."""
+        beat = self.devices.last(device)
+        health: Json = msgspec.to_builtins(self.devices.health(device))
+        absent = beat is None or health["state"] == "absent"
+        return health | {"pane": None if absent else beat.pane, "limited": not absent and beat.limited}  # type: ignore[union-attr]
+
+    def device_state(self) -> DeviceState:
+        """What vision and firmware are sent."""
+        return lamps.device_state(self.table.game, self.table.course, self.table.name, self._toss)
+
+    def health(self) -> Health:
+        """Answer of ``GET /health``: degraded when a device that was there fails or is gone."""
+        vision, firmware = self.devices.health("vision"), self.devices.health("firmware")
+        bad = any(_bad(each) for each in (vision, firmware))
+        name = socket.gethostname()
+        return Health("degraded" if bad else "ok", self.version, name, self.table.course.seq, vision, firmware)
+
+
+def _bad(device: DeviceHealth) -> bool:
+    return device.state in ("degraded", "failed") or (device.state == "absent" and device.seen_s is not None)
+
+
+def hosting(app: Flask | None = None) -> Hosting:
+    """The hosting of an app, by itself of the present one."""
+    found: Hosting = (app or current_app).extensions[KEY]
+    return found

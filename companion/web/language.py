@@ -1,0 +1,18 @@
+"""The language of an answer: ``?lang=``, else what was chosen on this device, else what the browser asks for."""
+
+from __future__ import annotations
+
+from flask import request
+
+from companion.table.sentences import LANGUAGES
+
+COOKIES = ("language", "lang")
+
+
+def of_request() -> str:
+    """One of the languages; German where nothing fits."""
+    chosen = [request.args.get("lang"), *(request.cookies.get(name) for name in COOKIES)]
+    for language in chosen:
+        if language in LANGUAGES:
+            return language
+    return request.accept_languages.best_match(LANGUAGES) or "de"

@@ -1,0 +1,194 @@
+"""Live streams: server-sent events to phones, tables and devices.
+
+``GET /live?page=play|table`` sends fragments of a page: the whole set on connect, then only what changed.  ``GET
+/api/live`` sends the state of a role, or to a device its DeviceState.  A comment comes every second when nothing else
+does.  At most 24 streams; one a seat and one a device, where the older one is told ``event: replaced`` and ends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import msgspec
+from flask import Blueprint, Flask, Response, current_app, request
+
+from companion.games import Json
+from companion.protocol import encode
+from companion.web import auth, language
+from companion.web.auth import Who
+from companion.web.errors import BadRequest
+from companion.web.hosting import Hosting, hosting
+
+STREAMS_AT_MOST = 24
+HEARTBEAT_S = 1.0
+SEND_TIMEOUT_S = 4.0
+KEY = "streams"
+RENDERER = "fragments"
+live = Blueprint("live", __name__)
+
+Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str], dict[str, str]]
+"""``render(page, seats, state, language)``: every changing part of a page as id and HTML."""
+
+
+class Stream:
+    """One open stream: ``key`` names whose it is, ``ended`` why it should end."""
+
+    def __init__(self, key: str, seats: tuple[str, ...]) -> None:
+        self.key = key
+        self.seats = seats
+        self.ended: str | None = None
+        self.began = time.monotonic()
+
+    @property
+    def guest(self) -> bool:
+        """A spectator's stream; these give way first."""
+        return self.key.startswith("guest")
+
+
+class Streams:
+    """All open streams of a host.  Thread-safe."""
+
+    def __init__(self, touch: Callable[[], None]) -> None:
+        self._touch = touch
+        self._lock = threading.Lock()
+        self._open: list[Stream] = []
+        self.closing = False
+
+    def open(self, key: str, seats: tuple[str, ...]) -> Stream:
+        """Register a stream; the older one of the same key, or the oldest of too many, ends."""
+        stream = Stream(key, seats)
+        with self._lock:
+            for other in self._open:
+                if other.key == key and not other.guest:
+                    other.ended = "replaced"
+            self._open = [other for other in self._open if other.ended is None]
+            if len(self._open) >= STREAMS_AT_MOST:
+                oldest = next((other for other in self._open if other.guest), self._open[0])
+                oldest.ended = "full"
+                self._open.remove(oldest)
+            self._open.append(stream)
+        self._touch()
+        return stream
+
+    def close(self, stream: Stream) -> None:
+        """Forget a stream that ended."""
+        with self._lock:
+            self._open = [other for other in self._open if other is not stream]
+        self._touch()
+
+    def here(self) -> frozenset[str]:
+        """Seats that have an open stream."""
+        with self._lock:
+            return frozenset(seat for stream in self._open for seat in stream.seats)
+
+    def count(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return len(self._open)
+
+
+def streams(app: Flask | None = None) -> Streams:
+    """The streams of an app."""
+    found: Streams = (app or current_app).extensions[KEY]
+    return found
+
+
+def event(name: str, data: bytes) -> bytes:
+    """One server-sent event; the data is JSON on one line."""
+    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+
+
+def follow(stream: Stream, here: Hosting, all_: Streams, news: Callable[[], bytes | None]) -> Iterator[bytes]:
+    """Send what ``news`` gives at every change (None: nothing new), and a comment each second."""
+    version = -1
+    try:
+        yield b"retry: 1000\n\n"
+        while not all_.closing and stream.ended is None:
+            reached = here.table.wait(version, HEARTBEAT_S)
+            told = news() if reached != version and stream.ended is None else None
+            version = reached
+            yield told or b": heartbeat\n\n"
+        if stream.ended is not None:
+            yield event(stream.ended, b"{}")
+    finally:
+        all_.close(stream)
+
+
+def answer(stream: Stream, news: Callable[[], bytes | None]) -> Response:
+    """A response that streams; the socket gets a time limit, so that a sleeping phone holds no thread for ever."""
+    sock = request.environ.get("gunicorn.socket")
+    if sock is not None:
+        sock.settimeout(SEND_TIMEOUT_S)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    body = follow(stream, hosting(), streams(), _in_context(news))
+    return Response(body, mimetype="text/event-stream", headers=headers)
+
+
+def _in_context(news: Callable[[], bytes | None]) -> Callable[[], bytes | None]:
+    """The same with an app context of its own, since a stream outlives its request."""
+    context = current_app.app_context
+
+    def within() -> bytes | None:
+        with context():
+            return news()
+
+    return within
+
+
+@live.get("/live")
+def fragments() -> Response:
+    """Fragments of a page for this browser."""
+    page = request.args.get("page", "table")
+    if page not in ("play", "table"):
+        raise BadRequest("page: play or table")
+    tokens = auth.tokens(request) if page == "play" else ([], False)
+    held = auth.identify(*tokens).seats
+    stream = streams().open(f"seat {' '.join(held)}" if held else f"guest {page}", held)
+    return answer(stream, Fragments(page, tokens, language.of_request()))
+
+
+class Fragments:
+    """News of one page for one browser: the parts whose hash is not the one that was sent last."""
+
+    def __init__(self, page: str, tokens: tuple[list[str], bool], words: str) -> None:
+        self._page, self._tokens, self._words = page, tokens, words
+        self._sent: dict[str, str] = {}
+
+    def __call__(self) -> bytes | None:
+        here = hosting()
+        seq, seats = here.table.course.seq, auth.identify(*self._tokens).seats
+        render: Renderer = current_app.extensions[RENDERER]
+        drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words)
+        fresh = {part: {"hash": digest(html), "html": html} for part, html in drawn.items()}
+        changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
+        self._sent = {part: each["hash"] for part, each in fresh.items()}
+        return event("fragments", msgspec.json.encode({"seq": seq, "fragments": changed})) if changed else None
+
+
+def digest(html: str) -> str:
+    """A short name of a fragment's content."""
+    return hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+@live.get("/api/live")
+def states() -> Response:
+    """The state of a role, or a device's state, at every change."""
+    tokens = auth.tokens(request)
+    found = auth.identify(*tokens)
+    if found.device:
+        return answer(streams().open(f"device {found.device}", ()), _device)
+    stream = streams().open(f"api {' '.join(found.seats)}" if found.seats else "guest api", found.seats)
+    words = language.of_request()
+    return answer(stream, lambda: _state(auth.identify(*tokens), words))
+
+
+def _device() -> bytes:
+    return event("state", encode(hosting().device_state()))
+
+
+def _state(found: Who, words: str) -> bytes:
+    told = hosting().state(auth.role_of(found), words)
+    return event("state", msgspec.json.encode(told, order="sorted"))

@@ -1,0 +1,108 @@
+"""The API's routes as data: who may call, what goes in, what comes out.
+
+``route`` puts a handler into the blueprint and into ``ROUTES``; the OpenAPI document and the walk of the security tests
+read that list, so a new route is covered by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Literal
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.web import auth
+from companion.web.errors import BadRequest, Forbidden
+
+Needs = Literal["anyone", "code", "seat", "seat-or-host", "vision", "firmware", "device", "host"]
+SMALL = 64 * 1024
+api = Blueprint("api", __name__)
+
+
+class Route(msgspec.Struct, frozen=True):
+    """One route of the API.  ``body`` is a message struct, ``jpeg`` or None; ``answers`` maps status to struct."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    needs: Needs
+    body: Any
+    answers: dict[int, Any]
+    limit: int = SMALL
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes something."""
+        return self.method != "GET"
+
+
+ROUTES: list[Route] = []
+Handler = Callable[..., Any]
+
+
+def route(
+    method: str, path: str, needs: Needs, body: Any = None, answers: dict[int, Any] | None = None, limit: int = SMALL
+) -> Callable[[Handler], Handler]:
+    """Register a handler: it gets the decoded body where there is one, and returns a struct or (struct, status)."""
+
+    def register(handler: Handler) -> Handler:
+        summary = (handler.__doc__ or "").strip().split("\n")[0]
+        ROUTES.append(Route(method, path, handler.__name__, summary, needs, body, answers or {}, limit))
+
+        @wraps(handler)
+        def view(**parts: Any) -> Response:
+            request.max_content_length = limit
+            message = _read(body) if body is not None else None
+            require(needs, message)
+            given = (message,) if body is not None else ()
+            return reply(handler(*given, **parts))
+
+        api.add_url_rule(path, endpoint=handler.__name__, view_func=view, methods=[method])
+        return handler
+
+    return register
+
+
+def require(needs: Needs, message: Any) -> None:
+    """Raises Forbidden unless the request's tokens fit; a seat named in the message must be one that is held."""
+    who = auth.who()
+    named = getattr(message, "seat", None)
+    if needs in ("seat", "seat-or-host"):
+        allowed = named in who.seats if named is not None else bool(who.seats) and needs == "seat"
+        allowed = allowed or (needs == "seat-or-host" and who.host and named is None)
+    elif needs in ("vision", "firmware"):
+        allowed = who.device == needs
+    elif needs == "device":
+        allowed = who.device is not None and getattr(message, "device", who.device) == who.device
+    else:
+        allowed = who.host if needs == "host" else True
+    if not allowed:
+        raise Forbidden("this needs the token of the seat, device or host that it is for")
+
+
+def _read(body: Any) -> Any:
+    """The body as message; raises BadRequest."""
+    if body == "jpeg":
+        return _jpeg()
+    try:
+        return msgspec.json.decode(request.get_data(cache=False), type=body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRequest(f"the message cannot be read: {error}") from None
+
+
+def _jpeg() -> bytes:
+    content = request.get_data(cache=False)
+    if not content.startswith(b"\xff\xd8\xff"):
+        raise BadRequest("the picture must be a JPEG")
+    return content
+
+
+def reply(answer: Any) -> Response:
+    """A struct, a (struct, status) pair or a ready response as response."""
+    if isinstance(answer, Response):
+        return answer
+    message, status = answer if isinstance(answer, tuple) else (answer, 200)
+    return Response(msgspec.json.encode(message, order="sorted"), status, mimetype="application/json")
