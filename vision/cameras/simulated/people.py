@@ -1,0 +1,152 @@
+"""Hands over the pane and heads that lean over it: soft blobs with a bit of form, seen from below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.cameras.simulated.optics import Array
+from vision.cameras.simulated.paint import fibres
+from vision.cameras.simulated.things import Sheet
+from vision.cameras.simulated.wand import Colour
+
+Bone = tuple[float, float, float, float, float, float]
+"""A capsule: x, y, x, y in millimetres, radius at both ends."""
+
+SKINS: tuple[Colour, ...] = (
+    (0.34, 0.45, 0.68),
+    (0.2, 0.3, 0.5),
+    (0.1, 0.16, 0.3),
+    (0.04, 0.07, 0.14),
+    (0.28, 0.4, 0.62),
+)
+
+
+def _relief(bones: Sequence[Bone], width: int, height: int, fine: float) -> Array:
+    """Height in millimetres of a union of capsules over their plane, 0 outside, (height, width)."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = ((x - width / 2) / fine).astype(np.float32), ((y - height / 2) / fine).astype(np.float32)
+    tall: Array = np.zeros((height, width), np.float32)
+    for ax, ay, bx, by, ra, rb in bones:
+        dx, dy = bx - ax, by - ay
+        share = np.clip(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy + 1e-6), 0, 1)
+        radius = ra + (rb - ra) * share
+        up = radius**2 - (x - ax - share * dx) ** 2 - (y - ay - share * dy) ** 2
+        tall = np.maximum(tall, np.sqrt(np.maximum(up, 0)).astype(np.float32))
+    return tall
+
+
+def _shade(tall: Array, fine: float, soft: float) -> Array:
+    """Light on a relief from below and around, dark in its folds."""
+    smooth = np.asarray(cv2.GaussianBlur(tall, (0, 0), soft * fine))
+    gx, gy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=fine / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=fine / 8)
+    facing = 1 / np.sqrt(1 + np.asarray(gx) ** 2 + np.asarray(gy) ** 2)
+    hollow = smooth - np.asarray(cv2.GaussianBlur(tall, (0, 0), 7 * fine))
+    return np.asarray(0.45 + 0.55 * facing + np.clip(hollow * 0.02, -0.25, 0.12), np.float32)
+
+
+def _cover(tall: Array, fine: float) -> Array:
+    hard = (tall > 0.05).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(hard, (0, 0), 0.5 * fine))
+
+
+def _fingers(rng: np.random.Generator, spread: float, curl: float) -> list[Bone]:
+    bones: list[Bone] = []
+    for k, length in enumerate((68.0, 78.0, 72.0, 56.0)):
+        root = np.array([-33 + 22 * k, -44 + 4 * abs(k - 1.4)])
+        turn = (k - 1.5) * spread + rng.normal(0, 0.05)
+        bend = 0.12 * rng.normal()
+        for part, share in enumerate((0.46, 0.3, 0.24)):
+            step = np.array([math.sin(turn), -math.cos(turn)]) * length * share * (1 - curl * (0.35 + 0.3 * part))
+            thick = 9.2 - 1.0 * part - (1.2 if k == 3 else 0)
+            bones.append((*root, *(root + step), thick, thick - 0.8))
+            root, turn = root + step, turn + bend
+    return bones
+
+
+def hand_bones(rng: np.random.Generator, curl: float) -> list[Bone]:
+    """A hand, fingers up (towards -y), wrist at +y; ``curl`` 0 is flat and 1 a fist."""
+    palm: list[Bone] = [
+        (-24, -36, -20, 24, 15, 17),
+        (24, -36, 16, 24, 15, 17),
+        (0, -40, 0, 24, 16, 20),
+        (-8, 10, 8, 10, 22, 22),
+    ]
+    bend = 0.55 + 0.3 * curl
+    knuckle = (-48 + 14 * curl, -20 - 4 * curl)
+    tip = (-48 + 14 * curl - 26 * math.cos(bend + 0.6), -20 - 36 * math.sin(bend + 0.3))
+    thumb: list[Bone] = [(-20, 16, *knuckle, 15, 11), (*knuckle, *tip, 10.5, 8.5)]
+    arm: list[Bone] = [(0, 20, 0, 70, 22, 24)]
+    return [*arm, *palm, *_fingers(rng, 0.17 * (1 - curl) + 0.02, curl), *thumb]
+
+
+def hand(rng: np.random.Generator, curl: float, skin: Colour, sleeve: Colour, where: tuple[Array, Array]) -> Sheet:
+    """A hand with a sleeve, about 190 mm long plus arm."""
+    fine, width, height = 1.6, 352, 736
+    lift = np.array([0.0, -105.0])
+    bones = [(a + lift[0], b + lift[1], c + lift[0], d + lift[1], r, s) for a, b, c, d, r, s in hand_bones(rng, curl)]
+    tall = _relief(bones, width, height, fine)
+    cloth = _relief([(0.0, -48.0, 0.0, 240.0, 34.0, 46.0)], width, height, fine)
+    tone = _shade(tall, fine, 1.3) * (1 + 0.04 * fibres(rng, height, width, 3, 3))
+    flesh = np.array(skin, np.float32) * tone[..., None]
+    creases = _shade(cloth, fine, 2.5) * (1 + 0.1 * fibres(rng, height, width, 5, 14))
+    sleeved = np.array(sleeve, np.float32) * creases[..., None]
+    worn = _cover(cloth, fine)
+    cover = np.maximum(_cover(tall, fine), worn)
+    albedo = flesh * (1 - worn[..., None]) + sleeved * worn[..., None]
+    if rng.random() < 0.5:
+        albedo, cover = albedo[:, ::-1], cover[:, ::-1]
+    return Sheet(np.ascontiguousarray(albedo, np.float32), np.ascontiguousarray(cover), fine, *where)
+
+
+def head(rng: np.random.Generator, skin: Colour, hair: Colour, cloth: Colour, where: tuple[Array, Array]) -> Sheet:
+    """A head with shoulders that looks down on the pane; its chin towards +y."""
+    fine, width, height = 0.6, 330, 330
+    face = _relief(
+        [(0, -60, 0, -20, 72, 60), (-78, -35, -78, -25, 14, 12), (78, -35, 78, -25, 14, 12), (0, 30, 0, 90, 45, 60)],
+        width,
+        height,
+        fine,
+    )
+    body = _relief(
+        [(-120.0, 190.0, 120.0, 190.0, 95.0, 95.0), (0.0, 150.0, 0.0, 270.0, 120.0, 120.0)], width, height, fine
+    )
+    crown = _relief([(-30, -95, 30, -95, 66, 66)], width, height, fine)
+    albedo = np.array(skin, np.float32) * _shade(face, fine, 5)[..., None]
+    albedo = _features(albedo, fine, width, height)
+    cover = _cover(face, fine)
+    for relief, colour in ((crown, hair), (body, cloth)):
+        over = _cover(relief, fine)[..., None]
+        albedo = albedo * (1 - over) + np.array(colour, np.float32) * _shade(relief, fine, 6)[..., None] * over
+        cover = np.maximum(cover, over[..., 0])
+    grown = 1 + 0.08 * fibres(rng, height, width, 4, 4)[..., None]
+    return Sheet(np.asarray(albedo * grown, np.float32), cover, fine, *where)
+
+
+def _features(albedo: Array, fine: float, width: int, height: int) -> Array:
+    """Eyes, brows, nose and mouth."""
+    mask = np.zeros((height, width), np.uint8)
+    for x, y, a, b, dark in (
+        (-28, -38, 10, 6, 200),
+        (28, -38, 10, 6, 200),
+        (-28, -54, 15, 4, 150),
+        (28, -54, 15, 4, 150),
+        (0, -8, 11, 8, 90),
+        (0, 22, 24, 5, 150),
+    ):
+        cv2.ellipse(
+            mask,
+            (round(x * fine + width / 2), round(y * fine + height / 2)),
+            (max(1, round(a * fine)), max(1, round(b * fine))),
+            0,
+            0,
+            360,
+            dark,
+            -1,
+            cv2.LINE_AA,
+        )
+    dark = np.asarray(cv2.GaussianBlur(mask, (0, 0), 1.0), np.float32)[..., None] / 255
+    return np.asarray(albedo * (1 - 0.85 * dark), np.float32)
