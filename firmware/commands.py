@@ -1,0 +1,150 @@
+"""``dreimagier firmware``: run the lamps and buttons, test them, darken them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from firmware import controls, strips
+from firmware.client import Host, Poster, StateReader
+from firmware.errors import ControlsError, FirmwareError, OptionError, StripError
+from firmware.lamps import Lamps
+from firmware.notify import Notifier
+from firmware.program import Program
+from firmware.strips.base import Wire
+
+DEFAULT_LEDS = 64
+DEFAULT_BUDGET_MA = 1500
+
+
+def byte(text: str) -> int:
+    """A byte, decimal or as 0xF0.  Raises ValueError."""
+    return int(text, 0)
+
+
+def strip_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that every command with a strip has."""
+    options = (
+        click.option("--strip", default="auto", show_default=True, help="auto, " + ", ".join(strips.BACKENDS) + "."),
+        click.option(
+            "--leds", type=click.IntRange(1, 1000), default=DEFAULT_LEDS, show_default=True, help="Lamps on the strip."
+        ),
+        click.option(
+            "--budget-ma",
+            type=click.IntRange(100, 20_000),
+            default=DEFAULT_BUDGET_MA,
+            show_default=True,
+            help="What the lamps' supply gives.",
+        ),
+        click.option("--order", default="GRB", show_default=True, help="Order of the strip's colours."),
+        click.option("--frequency", type=int, default=6_400_000, show_default=True, help="SPI clock in Hz."),
+        click.option("--bit0", type=byte, default="0xC0", show_default=True, help="SPI byte that is a 0."),
+        click.option("--bit1", type=byte, default="0xF0", show_default=True, help="SPI byte that is a 1."),
+    )
+    return functools.reduce(lambda wrapped, option: option(wrapped), reversed(options), command)
+
+
+@click.group()
+def firmware() -> None:
+    """The lamps and buttons: run them, test them."""
+
+
+@firmware.command()
+@click.option("--host", "url", required=True, help="Address of the table, as http://127.0.0.1:8080.")
+@click.option("--token-file", type=click.Path(path_type=Path), required=True, help="File with the firmware's token.")
+@strip_options
+@click.option("--buttons", default="none", show_default=True, help="auto, keyboard, gpio or none.")
+def run(url: str, token_file: Path, buttons: str, **options: Any) -> None:
+    """Show the table's lamps and send its buttons, until told to stop.
+
+    With --buttons keyboard the keys 1 2 3 press the three seats' buttons, and q w e (or shift with 1 2 3) hold them.
+    Lamps or buttons that fail are reported to the table and tried again; the game goes on without them.
+    """
+    try:
+        host = Host(url, token_file)
+        lamps = _lamps(**options)
+        name = controls.resolve(buttons, strips.on_a_pi(), sys.stdin.isatty())
+    except OptionError as error:
+        raise click.UsageError(str(error)) from error
+    _run(host, lamps, name)
+
+
+@firmware.command()
+@strip_options
+def blank(**options: Any) -> None:
+    """Turn all lamps off (systemd calls this after the program has ended, however it ended)."""
+    _open(options).close()
+
+
+@firmware.command()
+@strip_options
+@click.option("--seconds", type=click.FloatRange(0.05, 10), default=0.5, show_default=True, help="For each lamp.")
+def test(seconds: float, **options: Any) -> None:
+    """Light one lamp after the other in white, then all in red, green and blue, within the current budget."""
+    from firmware.selftest import walk
+
+    strip = _open(options)
+    try:
+        walk(strip, options["leds"], options["budget_ma"], seconds)
+    except StripError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        strip.close()
+
+
+def _wire(order: str, frequency: int, bit0: int, bit1: int) -> Wire:
+    return Wire(order, frequency, bit0, bit1).checked()
+
+
+def _lamps(strip: str, leds: int, budget_ma: int, **wire: Any) -> Lamps:
+    choice, checked = strips.resolve(strip), _wire(**wire)
+    return Lamps(choice.partition(":")[0], functools.partial(strips.open_strip, choice, leds, checked), leds, budget_ma)
+
+
+def _open(options: dict[str, Any]) -> strips.Strip:
+    wire = {key: options[key] for key in ("order", "frequency", "bit0", "bit1")}
+    try:
+        return strips.open_strip(options["strip"], options["leds"], _wire(**wire))
+    except OptionError as error:
+        raise click.UsageError(str(error)) from error
+    except StripError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _controls(name: str) -> tuple[controls.Controls, str]:
+    """The controls, or none with the reason: a board without buttons is still a board."""
+    try:
+        return controls.open_controls(name), ""
+    except ControlsError as error:
+        return controls.open_controls("none"), str(error)
+
+
+def _run(host: Host, lamps: Lamps, buttons: str) -> None:
+    reader, poster = StateReader(host), Poster(host)
+    hands, trouble = _controls(buttons)
+    program = Program(reader, poster, lamps, hands, Notifier(), power_off, trouble)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: program.ended.set())
+    reader.start()
+    poster.start()
+    try:
+        program.run()
+    except FirmwareError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        reader.end()
+        poster.end()
+
+
+def power_off() -> None:
+    """Shut the machine down; polkit's rule lets the firmware's user do that and nothing else."""
+    command = os.environ.get("DREIMAGIER_POWEROFF", "systemctl poweroff").split()
+    subprocess.run(command, check=False, timeout=10)

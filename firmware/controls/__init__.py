@@ -1,0 +1,39 @@
+"""Controls by name: where button presses come from; one file each, imported only when chosen."""
+
+from __future__ import annotations
+
+import importlib
+
+from firmware.controls.base import Controls, Press
+from firmware.errors import ControlsError, OptionError
+
+BACKENDS: dict[str, str] = {
+    "keyboard": "firmware.controls.keyboard:KeyboardControls",
+    "gpio": "firmware.controls.gpio:GpioControls",
+    "none": "firmware.controls.base:NoControls",
+}
+"""Name in the settings -> module:class."""
+
+
+def resolve(choice: str, a_pi: bool, a_terminal: bool) -> str:
+    """``auto`` is ``gpio`` on a Pi, ``keyboard`` at a terminal, else ``none``.  Raises OptionError."""
+    if choice == "auto":
+        return "gpio" if a_pi else "keyboard" if a_terminal else "none"
+    if choice not in BACKENDS:
+        raise OptionError(f"there are no buttons {choice!r}; choose one of auto, {', '.join(sorted(BACKENDS))}")
+    return choice
+
+
+def open_controls(name: str) -> Controls:
+    """Open the controls of a name that ``resolve`` gave.  Raises ControlsError with the cure."""
+    module, attribute = BACKENDS[name].split(":")
+    try:
+        made: Controls = getattr(importlib.import_module(module), attribute)()
+    except ControlsError:
+        raise
+    except Exception as error:  # a hardware library may raise anything at all
+        raise ControlsError(f"the buttons {name!r} cannot be used: {type(error).__name__}: {error}") from error
+    return made
+
+
+__all__ = ["BACKENDS", "Controls", "Press", "open_controls", "resolve"]
