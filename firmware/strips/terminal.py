@@ -26,6 +26,7 @@ SIGNS: dict[Role, str] = {
     "banished": "▼",
     "winner": "★",
     "unsure": "?",
+    "possible": "△",
 }
 DARK = "·"
 COLUMNS, ROWS = 72, 22
