@@ -4,7 +4,7 @@ One ask at a time.  An ask names who may vote, the choices, and how many equal v
 
 ``undo``        data ``{"to": seq}``, choices yes/no, every affected seat must say yes.
 ``correction``  data ``{"entry": seq, "action": ..}``, choices rewind/stands, two of three.
-``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, two of three; otherwise or in silence: again.
+``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, two of three; else or in silence: again.
 ``new``         data ``{"header": ..}``, choices yes/no, all other seats.
 ``replace``     data ``{"seat", "name", "hash"}``, choices yes/no, one other seat.
 """

@@ -4,7 +4,8 @@ Kinds and their bodies (JSON):
 
 ``game``        ``{"header": .., "how": "new"|"import"}``: a game begins, all before is past.
 ``action``      ``{"action": .., "seat": .., "source": .., "picture": hash|null}``; sources are ``camera``,
-                ``hand``, ``simulated``, ``import`` and ``table``, which marks a forced step that the table played by itself, ``"corrected": true`` a throw put right.
+                ``hand``, ``simulated``, ``import`` and ``table`` (a forced step that the table played by itself);
+                ``"corrected": true`` marks a throw that was put right.
 ``undo``        ``{"to": seq, "by": seat, "consent": [seats]}``: every action after entry ``to`` is void.
 ``correction``  ``{"entry": seq, "action": ..|null, "verdict": "rewind"|"stands"|"again", "by": seat,
                 "voices": {seat: choice}, "picture": hash|null}``.

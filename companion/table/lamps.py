@@ -24,6 +24,7 @@ def device_state(game: Game[Any], course: Course, table: str, toss: int) -> Devi
         asked=list(course.questions),
         toss=toss,
         sounds=sounds(course),
+        positions=positions(game, course.header),
     )
 
 
@@ -48,6 +49,12 @@ def lamp_numbers(game: Game[Any], header: Json) -> dict[str, list[int]]:
     """Node to the strip's lamps, where the game has a board with lamps."""
     numbers = getattr(game, "lamp_numbers", None)
     return {node: list(each) for node, each in numbers(header).items()} if numbers else {}
+
+
+def positions(game: Game[Any], header: Json) -> dict[str, tuple[float, float]]:
+    """Millimetres of each node, where the game has a board."""
+    found = getattr(game, "positions", None)
+    return {node: (float(x), float(y)) for node, (x, y) in found(header).items()} if found else {}
 
 
 def sounds(course: Course) -> list[str]:

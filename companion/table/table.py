@@ -174,6 +174,13 @@ class Table:
             self._changed.wait_for(lambda: self.version != version, timeout_s)
             return self.version
 
+    def alive(self, patience_s: float = 1.0) -> bool:
+        """Whether the table can still be written: its lock is free within the patience."""
+        if not self._lock.acquire(timeout=patience_s):
+            return False
+        self._lock.release()
+        return True
+
     def close(self) -> None:
         """Write the spare copy, close the journal, let the folder go."""
         with self._lock:

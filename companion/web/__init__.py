@@ -17,7 +17,7 @@ from companion.protocol import Failure
 from companion.settings import Settings
 from companion.table.errors import TableError
 from companion.table.table import Table
-from companion.web import api, auth, device_api, language, live, openapi, pages, routes
+from companion.web import api, auth, device_api, language, live, openapi, pages, routes, ticker
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
@@ -58,6 +58,7 @@ def create_app(table: Table, settings: Settings, render: Renderer = pages.fragme
     _errors(app)
     app.register_blueprint(routes.api)
     app.register_blueprint(live.live)
+    ticker.install(app, here)
     pages.register(app)
     return app
 

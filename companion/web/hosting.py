@@ -45,6 +45,9 @@ class Hosting:
             self._toss += 1
         self.table.touch()
 
+    def tick(self) -> None:
+        """What time does to the table."""
+
     def state(self, role: str | None, language: str = "de") -> Json:
         """The whole state JSON for a role."""
         course = self.table.course

@@ -8,6 +8,7 @@ from typing import Any
 from companion.games import Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.dreimagier import encoding, reasons
 from companion.games.dreimagier.actions import parse, to_json
+from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.position import NOBODY, Position, asked_seat, first_position
@@ -20,6 +21,7 @@ class DreiMagier:
     """The game; it has no state of its own.  See the protocol for what each function promises."""
 
     name = NAME
+    open_information = True
 
     def header(self, options: Json) -> Json:
         """A complete header; see ``setup.make_header``."""
@@ -90,6 +92,14 @@ class DreiMagier:
     def lamps(self, position: Position) -> dict[str, tuple[str, ...]]:
         """Node to roles; see ``lamps``."""
         return lamp_roles(position)
+
+    def lamp_numbers(self, header: Json) -> dict[str, tuple[int, ...]]:
+        """The lamps of each node, as the board file of this header says."""
+        return load_board(header["board"]["toml"]).lamps
+
+    def positions(self, header: Json) -> dict[str, tuple[float, float]]:
+        """Millimetres of each node on the board of this header."""
+        return load_board(header["board"]["toml"]).positions_mm
 
     def view(self, position: Position, role: str | None) -> Json:
         """The whole table: there are no secrets."""

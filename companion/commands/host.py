@@ -1,0 +1,71 @@
+"""``dreimagier host``: the table alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+import msgspec
+
+from companion import settings as settings_module
+from companion.settings import Settings, SettingsError
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
+@click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
+@click.option("--data", type=click.Path(file_okay=False), help="Folder of games and settings.")
+@click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
+def host(**options: Any) -> None:
+    """Start the table alone (camera and lamps may come from elsewhere)."""
+    try:
+        settings = settings_module.load(**options)
+    except SettingsError as error:
+        fail(error)
+    sys.exit(run(settings))
+
+
+def fail(error: Exception) -> Any:
+    """One clear line, exit 2."""
+    click.echo(f"dreimagier: {error}", err=True)
+    sys.exit(2)
+
+
+def run(settings: Settings) -> int:
+    """Serve until a signal; returns the exit code."""
+    from companion.web import server
+
+    return server.serve(settings, lambda: make_app(settings), lambda host, port: ready(settings, host, port))
+
+
+def make_app(settings: Settings) -> Any:
+    """Open the table of these settings and make its app."""
+    from companion.games import registry
+    from companion.table.table import Table
+    from companion.web import create_app
+
+    table = Table(settings.folder, registry.find(settings.game), settings.game_options)
+    for notice in table.course.notices:
+        if notice.get("type") == "salvaged":
+            click.echo(salvaged(notice), err=True)
+    return create_app(table, settings)
+
+
+def salvaged(notice: dict[str, Any]) -> str:
+    """What to say of a journal that was set aside."""
+    return (
+        f"dreimagier: {notice['fault']}; it is kept as {notice['aside']}, "
+        f"the game goes on from its last good entry ({notice['kept']})"
+    )
+
+
+def ready(settings: Settings, host: str, port: int) -> None:
+    """The table is open: tell people and other commands where."""
+    from companion.table import files
+    from companion.web import addresses, server
+
+    bound = server.Bound(addresses.local_url(host, port), port, os.getpid())
+    files.write(settings.folder / "host.json", msgspec.json.encode(bound))
+    server.announce(addresses.url(host, port))

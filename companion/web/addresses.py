@@ -1,0 +1,35 @@
+"""Addresses: where to bind, and under what address a phone reaches this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+
+EVERY = ("0.0.0.0", "::")
+
+
+def bind(host: str, port: int) -> str:
+    """Host and port as gunicorn wants them."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def url(host: str, port: int) -> str:
+    """The address for people: of the own network where the host listens everywhere."""
+    shown = own() if host in EVERY else host
+    return f"http://{bind(shown, port)}"
+
+
+def local_url(host: str, port: int) -> str:
+    """The address for programs on this machine."""
+    return f"http://{bind('127.0.0.1' if host in EVERY else host, port)}"
+
+
+def own() -> str:
+    """This machine's address in its network, without sending anything; 127.0.0.1 where there is none."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        found = str(probe.getsockname()[0])
+        if not ipaddress.ip_address(found).is_unspecified:
+            return found
+    return "127.0.0.1"

@@ -1,0 +1,122 @@
+"""The host as a program: gunicorn with one worker of 32 threads, started from here.
+
+The arbiter only binds and watches; table, journal and app live in the worker, which the arbiter starts again when it
+dies.  On SIGTERM the streams end by themselves within a second.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.errors import AppImportError
+from gunicorn.workers.gthread import ThreadWorker
+
+from companion.games import GameError
+from companion.settings import Settings
+from companion.table.errors import TableError
+from companion.web import addresses
+
+THREADS = 32
+GRACE_S = 2
+FAILED = (3, 4)
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """A worker whose streams know when it stops."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """SIGTERM: no lock may be taken in a signal handler, so the streams find a flag at their next heartbeat."""
+        app = self.app.callable
+        if isinstance(app, Flask):
+            app.extensions["streams"].closing = True
+        super().handle_exit(sig, frame)
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """Gunicorn with our settings; ``make`` opens the table and makes the app, in the worker."""
+
+    def __init__(self, settings: Settings, make: Callable[[], Flask], ready: Callable[[str, int], None]) -> None:
+        self._settings, self._make, self._ready = settings, make, ready
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Settings that do not depend on the environment of the shell; nothing that a proxy says is believed."""
+        for name, value in self._values().items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def _values(self) -> dict[str, Any]:
+        memory = Path("/dev/shm")
+        return {
+            "bind": addresses.bind(self._settings.bind, self._settings.port),
+            "workers": 1,
+            "threads": THREADS,
+            "worker_class": Worker,
+            "worker_connections": 600,
+            "worker_tmp_dir": str(memory) if memory.is_dir() else None,
+            "keepalive": 5,
+            "graceful_timeout": GRACE_S,
+            "timeout": 30,
+            "forwarded_allow_ips": "",
+            "secure_scheme_headers": {},
+            "control_socket_disable": True,
+            "loglevel": "warning",
+            "proc_name": "dreimagier",
+            "post_worker_init": self._started,
+            "worker_exit": _stopped,
+        }
+
+    def load(self) -> Flask:
+        """The app; whatever stands in its way becomes one clear line."""
+        try:
+            return self._make()
+        except (TableError, GameError, OSError) as error:
+            raise AppImportError(f"dreimagier: {error}") from error
+
+    def _started(self, worker: Any) -> None:
+        host, port = worker.sockets[0].getsockname()[:2]
+        app = worker.app.callable
+        app.extensions["ticker"].start()
+        self._ready(host, port)
+
+
+def _stopped(_: Any, worker: Any) -> None:
+    """The worker is done: close the table (a killed worker never gets here, and loses nothing)."""
+    app = getattr(worker.app, "callable", None)
+    if isinstance(app, Flask):
+        app.extensions["ticker"].stop()
+        app.extensions["dreimagier"].table.close()
+
+
+def serve(settings: Settings, make: Callable[[], Flask], ready: Callable[[str, int], None]) -> int:
+    """Serve until a signal; returns the exit code (2: could not start)."""
+    try:
+        Server(settings, make, ready).run()
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 1
+        return 2 if code in FAILED else code
+    return 0
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """Where a running host is reached; kept in ``<data>/host.json`` for other commands on this machine."""
+
+    url: str
+    port: int
+    pid: int
+
+
+def announce(url: str) -> None:
+    """The line that tells where the table is."""
+    print(f"dreimagier: {url}", flush=True)
+
+
+def fail(text: str) -> None:
+    """One clear line."""
+    print(f"dreimagier: {text}", file=sys.stderr, flush=True)

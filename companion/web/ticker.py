@@ -1,0 +1,70 @@
+"""What happens by the clock: absent devices are noticed, silent disputes end, systemd's watchdog is fed.
+
+The watchdog is fed only after the table's lock was had, so a table that hangs is started anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import threading
+from collections.abc import Callable
+
+from flask import Flask
+
+from companion.table.errors import StorageFailed
+from companion.web.hosting import Hosting
+
+EVERY_S = 0.5
+
+
+class Ticker:
+    """A thread that ticks twice a second until it is stopped."""
+
+    def __init__(self, here: Hosting) -> None:
+        self._here = here
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="ticker", daemon=True)
+        self._feed = watchdog()
+
+    def start(self) -> None:
+        """Begin to tick."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; waits for a tick under way."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(2)
+
+    def _run(self) -> None:
+        while not self._stop.wait(EVERY_S):
+            with contextlib.suppress(StorageFailed):
+                self.tick()
+
+    def tick(self) -> None:
+        """One tick."""
+        if self._here.devices.changed():
+            self._here.table.touch()
+        self._here.tick()
+        if self._here.table.alive():
+            self._feed()
+
+
+def watchdog() -> Callable[[], None]:
+    """Feeds systemd's watchdog, where there is one."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address or "WATCHDOG_USEC" not in os.environ:
+        return lambda: None
+
+    def feed() -> None:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
+            notify.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1))
+
+    return feed
+
+
+def install(app: Flask, here: Hosting) -> None:
+    """Put a ticker into an app; the server starts it."""
+    app.extensions["ticker"] = Ticker(here)
