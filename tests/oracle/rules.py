@@ -391,14 +391,16 @@ def pip_thrown(state: Json, seat: str, tops: Json) -> None:
 
 
 def line_up_rights(state: Json) -> None:
-    """B2: bonus of the challenged, bonus of the mover, doublet of the mover, all before older rights."""
-    move = state["move"]
     state["agenda"].pop(0)
+    state["agenda"] = in_order(state["move"]) + state["agenda"]
+    state["move"] = None
+
+
+def in_order(move: Json) -> list[Json]:
+    """B2: bonus of the challenged, bonus of the mover, doublet of the mover, all before older rights."""
     foreign = [s for s in move["rights"] if s["kind"] == "bonus" and s["seat"] != move["seat"]]
     own = [s for s in move["rights"] if s["kind"] == "bonus" and s["seat"] == move["seat"]]
-    doublets = [s for s in move["rights"] if s["kind"] == "doublet"]
-    state["agenda"] = foreign + own + doublets + state["agenda"]
-    state["move"] = None
+    return foreign + own + [s for s in move["rights"] if s["kind"] == "doublet"]
 
 
 # Figures and cards
@@ -474,6 +476,7 @@ def give(table: Json, state: Json, seat: str, card: str, source: str) -> None:
     if len(state["cards"][seat]) == 7:
         state["winner"] = seat
         state["agenda"] = []
+        state["move"] = None
     elif len(state["cards"][seat]) == 6:
         bonus_won(table, state, seat)
 
@@ -613,7 +616,7 @@ def ranking(table: Json, state: Json) -> list[Json] | None:
         return None
     counts = {c: len(state["cards"][c]) for c in table["seats"]}
     ranks = {c: 1 + sum(counts[other] > counts[c] for other in counts) for c in counts}
-    return [{"seat": c, "rank": ranks[c], "cards": counts[c]} for c in table["seats"]]
+    return [{"seat": c, "rank": ranks[c], "cards": counts[c]} for c in sorted(counts, key=lambda c: (ranks[c], c))]
 
 
 def facts(table: Json, state: Json) -> Json:
@@ -642,8 +645,9 @@ def facts(table: Json, state: Json) -> Json:
 
 
 def rights(state: Json) -> list[Json]:
-    """Rights to further throws that are lined up, the one on offer included."""
-    offers = [s for s in state["agenda"] if s["step"] == "offer" and s["kind"] != "spell"]
+    """Rights to further throws that are still to come: won in this move, on offer, and older ones."""
+    offers = in_order(state["move"]) if state["move"] else []
+    offers += [s for s in state["agenda"] if s["step"] == "offer" and s["kind"] != "spell"]
     return [{"seat": s["seat"], "kind": s["kind"]} for s in offers]
 
 
