@@ -21,6 +21,7 @@ from companion.web import api, auth, device_api, language, live, openapi, pages,
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
+from companion.web.pages import why
 from companion.web.routes import reply, route
 
 POLICY = (
@@ -104,4 +105,4 @@ def openapi_document() -> dict[str, Any]:
     return openapi.document(hosting().version)
 
 
-assert device_api  # its routes are registered on import
+assert device_api and why  # their routes are registered on import

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flask import Flask
+from flask import Flask, current_app
 
 Json = dict[str, Any]
 
@@ -23,11 +23,13 @@ class Host(NamedTuple):
     """What the pages need of the host, asked within a request.
 
     ``seats()`` are the seats that this browser holds, in playing order (none: a spectator); ``state(seat)`` is the state
-    JSON for one of them, or for a spectator with None; ``address()`` is where phones reach this host, without a path.
+    JSON for one of them, or for a spectator with None; ``header()`` is the header of the game on the table (its board);
+    ``address()`` is where phones reach this host, without a path.
     """
 
     seats: Callable[[], tuple[str, ...]]
     state: Callable[[str | None], Json]
+    header: Callable[[], Json]
     address: Callable[[], str]
 
 
@@ -38,6 +40,12 @@ def register(app: Flask) -> None:
     words.install(app)
     for module in (watch, play, setup):
         app.register_blueprint(module.pages)
+
+
+def host() -> Host:
+    """The host of the present app."""
+    found: Host = current_app.extensions["pages"]
+    return found
 
 
 def fragments(page: str, seats: tuple[str, ...], state: Callable[[str | None], Json], language: str) -> dict[str, str]:

@@ -1,0 +1,75 @@
+"""The one big question: what is asked, of whom, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.web.pages.dreimagier.people import People
+from companion.web.pages.words import Translate
+
+Json = dict[str, Any]
+
+
+def asked(state: Json) -> Json | None:
+    """The question that stands (this game asks one seat at a time)."""
+    questions = state["view"].get("asked") or []
+    return questions[0] if questions else None
+
+
+def is_mine(state: Json, seat: str | None) -> bool:
+    """True where the browser's seat is asked."""
+    question = asked(state)
+    return bool(seat and question and question["seat"] == seat)
+
+
+def headline(state: Json, seat: str | None, who: People, t: Translate) -> Json:
+    """``title`` and ``detail`` of the question as this seat reads it."""
+    view = state["view"]
+    question = asked(state)
+    if view.get("winner"):
+        return {"title": t("ask.won", name=who.name(view["winner"])), "detail": t("ask.won.detail")}
+    if question is None:
+        return {"title": t("ask.nothing"), "detail": ""}
+    mine = "mine" if question["seat"] == seat else "other"
+    kind, detail = question["kind"], _detail(view, question, who, t)
+    values = {"name": who.name(question["seat"]), "card": f"@card.{view.get('take') or 'any'}"}
+    return {"title": t(f"ask.{_shade(view, kind)}.{mine}", **values), "detail": detail}
+
+
+def _shade(view: Json, kind: str) -> str:
+    """A finer kind where the words differ: the throw's use, the offer's kind, whose figure still moves."""
+    if kind == "throw" and view.get("throw_wanted"):
+        return f"throw.{view['throw_wanted']['kind']}"
+    if kind == "offer" and view.get("offer"):
+        return f"offer.{view['offer']['kind']}"
+    move = view.get("move")
+    if kind == "move" and move:
+        open_figures = [figure for figure in ("magician", "apprentice") if move.get(figure) == "open"]
+        return f"move.{open_figures[0]}" if len(open_figures) == 1 else "move"
+    return kind
+
+
+def _detail(view: Json, question: Json, who: People, t: Translate) -> str:
+    kind = question["kind"]
+    wanted, move, duel = view.get("throw_wanted"), view.get("move"), view.get("duel")
+    if kind == "throw" and wanted and wanted.get("kept"):
+        lying = ", ".join(t("wand.lies", colour=f"@seat.{wand}", value=top) for wand, top in wanted["kept"].items())
+        return t("ask.throw.kept", lying=lying)
+    if kind == "throw" and wanted:
+        return t(f"ask.throw.{wanted['kind']}.detail")
+    if kind == "move" and move:
+        return _reach(move, t)
+    if kind == "duel" and duel:
+        return t("ask.duel.detail", count=duel["throws_left"])
+    return t(f"ask.{_shade(view, kind)}.detail", default="")
+
+
+def _reach(move: Json, t: Translate) -> str:
+    steps = move.get("magician_steps")
+    parts = []
+    if move.get("magician") == "open" and steps:
+        parts.append(t(f"ask.move.places.{steps}"))
+    if move.get("apprentice") == "open":
+        reach = [number for number in move.get("reach", [move.get("sum")])]
+        parts.append(t("ask.move.fields", reach=t("or").join(str(number) for number in reach)))
+    return " · ".join(parts)

@@ -1,0 +1,128 @@
+"""The board: its drawing, made once from the board file, and what stands and glows on it now."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from companion.games.dreimagier.board import Board, load_board
+from companion.web.pages.dreimagier.asking import is_mine
+from companion.web.pages.dreimagier.people import People
+from companion.web.pages.words import Translate
+
+Json = dict[str, Any]
+
+PLACE_MM = 29.0
+SLAB_MM = (28.0, 19.0)
+TURNS = (0, 3, 2, 1)
+"""Quarter turns, clockwise, that bring a chair to the lower edge: the first seat in the south, then clockwise."""
+
+
+def drawing(header: Json) -> dict[str, Any]:
+    """Nodes, trails and ways in millimetres from the board's middle; ``half`` is half the drawn square's side."""
+    board = load_board(header["board"]["toml"])
+    middle = (board.size_mm[0] / 2, board.size_mm[1] / 2)
+    at = {node: (x - middle[0], y - middle[1]) for node, (x, y) in board.positions_mm.items()}
+    nodes = [_node(board, node, at) for node in board.nodes]
+    reach = max(abs(value) for x, y in at.values() for value in (x, y))
+    places = max(max(abs(x), abs(y)) for node, (x, y) in at.items() if node in board.places) + PLACE_MM + 4
+    return {
+        "half": round(max(reach + 17, places), 1),
+        "nodes": nodes,
+        "trails": [" ".join(f"{at[node][0]:g},{at[node][1]:g}" for node in trail) for trail in board.trails],
+        "ways": [(*at[one], *at[other]) for one, other in board.ways],
+        "slab": SLAB_MM,
+        "radius": PLACE_MM,
+        "surveyed": board.surveyed,
+    }
+
+
+def _node(board: Board, node: str, at: dict[str, tuple[float, float]]) -> Json:
+    x, y = at[node]
+    return {
+        "id": node,
+        "x": round(x, 1),
+        "y": round(y, 1),
+        "place": node in board.places,
+        "magic": node in board.places and node not in ("life", "labyrinth"),
+        "symbol": node in board.symbols,
+        "lean": _lean(at[node], [at[other] for other in board.neighbours.get(node, ())]),
+    }
+
+
+def _lean(here: tuple[float, float], beside: list[tuple[float, float]]) -> float:
+    """The angle of a slab, so that it lies along its path."""
+    if len(beside) < 2:
+        return 0.0
+    (x1, y1), (x2, y2) = (beside[0], beside[1]) if len(beside) == 2 else (here, beside[0])
+    return round(math.degrees(math.atan2(y2 - y1, x2 - x1)) % 180, 1)
+
+
+def state(state: Json, seat: str | None, who: People, t: Translate) -> Json:
+    """What the drawing shows now: roles, figures, cards left, and for the asked seat what each node does."""
+    view = state["view"]
+    mine = is_mine(state, seat)
+    can = _can(view, t) if mine and not state.get("proposal") else {}
+    order = list(view["seats"])
+    return {
+        "seat": seat,
+        "turn": TURNS[order.index(seat) % 4] if seat in order else 0,
+        "roles": view.get("lamps") or {},
+        "figures": _figures(view, seat if mine else None),
+        "supply": view["supply"],
+        "can": can,
+        "probe": _probe(view, seat),
+        "labels": _labels(view, can, who, t),
+    }
+
+
+def _can(view: Json, t: Translate) -> dict[str, list[Json]]:
+    can: dict[str, list[Json]] = {}
+    figure = {"jump": "magician", "walk": "apprentice", "magic": "apprentice"}
+    for action in view["legal"]:
+        if action["type"] in figure:
+            label = t(f"figure.{figure[action['type']]}")
+            can.setdefault(action["to"], []).append(
+                {"action": action, "label": label, "figure": figure[action["type"]]}
+            )
+    return can
+
+
+def _figures(view: Json, asked: str | None) -> Json:
+    return {
+        f"{seat}-{figure}": {
+            "at": stands[figure],
+            "stone": figure == "apprentice" and bool(stands.get("stone")),
+            "asked": seat == asked and (view.get("move") or {}).get(figure) == "open",
+        }
+        for seat, stands in view["figures"].items()
+        for figure in ("magician", "apprentice")
+    }
+
+
+def _probe(view: Json, seat: str | None) -> Json:
+    """Which action a tap on a dark node asks about: for a place, and for a field."""
+    kinds = [question["kind"] for question in view.get("asked", ()) if question["seat"] == seat]
+    if "magic" in kinds:
+        return {"place": "magic", "field": "magic"}
+    move = view.get("move") or {}
+    return {"place": "walk" if "move" in kinds and move.get("magician") != "open" else "jump", "field": "walk"}
+
+
+def _labels(view: Json, can: dict[str, list[Json]], who: People, t: Translate) -> dict[str, str]:
+    """What a screen reader says of each node that has something to say."""
+    standing: dict[str, list[str]] = {}
+    for seat, stands in view["figures"].items():
+        for figure in ("magician", "apprentice"):
+            standing.setdefault(stands[figure], []).append(t(f"figure.of.{figure}", name=who.name(seat)))
+    labels = {}
+    for node in {*standing, *can}:
+        words = [node_name(node, t), *standing.get(node, [])]
+        words += [t("board.target", figure=choice["label"]) for choice in can.get(node, [])]
+        labels[node] = ", ".join(words)
+    return labels
+
+
+def node_name(node: str, t: Translate) -> str:
+    """A place's name, or the field's."""
+    return t(f"place.{node}", default=t("field", node=node))

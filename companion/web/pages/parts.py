@@ -1,0 +1,67 @@
+"""The changing parts of the pages as HTML, with a hash of each.
+
+Which parts a page has, and what their templates need, is the game's affair: ``companion.web.pages.<game>`` has
+``PARTS`` (page to part names) and ``context(state, seat, seats, t)``; a part's template is ``<game>/<part>.html``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Callable
+from typing import Any, Protocol, cast
+
+from flask import current_app
+
+from companion.web.pages import Json
+from companion.web.pages.words import Translate, speaker
+
+
+class GamePages(Protocol):
+    """What a game's module of pages offers."""
+
+    PARTS: dict[str, tuple[str, ...]]
+
+    def context(self, state: Json, seat: str | None, seats: tuple[str, ...], t: Translate) -> dict[str, Any]:
+        """What the templates of the parts need, for the seat that the browser acts for (None: a spectator)."""
+        ...
+
+    def drawing(self, header: Json) -> dict[str, Any]:
+        """What the template ``<game>/board.html`` needs; drawn once a page."""
+        ...
+
+
+def game_pages(game: str) -> GamePages:
+    """The pages of a game, by the name that its views carry."""
+    if not game.isidentifier():
+        raise LookupError(f"no pages for a game named {game!r}")
+    return cast(GamePages, importlib.import_module(f"companion.web.pages.{game}"))
+
+
+def acting(seats: tuple[str, ...], state: Json) -> str | None:
+    """The seat that a browser acts for: of those it holds the one that is asked, else the first."""
+    asked = [question["seat"] for question in state["view"].get("asked", ())]
+    return next((seat for seat in asked if seat in seats), seats[0] if seats else None)
+
+
+def render(page: str, seats: tuple[str, ...], state: Callable[[str | None], Json], language: str) -> dict[str, str]:
+    """Every part of a page as id and HTML."""
+    seen = state(None)
+    seat = acting(seats, seen) if page == "play" else None
+    told = state(seat) if seat else seen
+    game = told["view"]["game"]
+    pages = game_pages(game)
+    t = speaker(language)
+    context = {"t": t, "language": language, "page": page, **pages.context(told, seat, seats, t)}
+    environment = current_app.jinja_env
+    return {part: environment.get_template(f"{game}/{part}.html").render(context) for part in pages.PARTS[page]}
+
+
+def digest(html: str) -> str:
+    """A short name of a part's content."""
+    return hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def packed(found: dict[str, str]) -> dict[str, Json]:
+    """Parts as the live stream sends them: id to hash and HTML."""
+    return {part: {"hash": digest(html), "html": html} for part, html in found.items()}

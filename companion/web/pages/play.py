@@ -1,0 +1,62 @@
+"""The pages of a player: take a seat, play, look back."""
+
+from __future__ import annotations
+
+from flask import Blueprint, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.web.pages import host, parts, words
+
+pages = Blueprint("play", __name__)
+
+
+@pages.get("/join")
+def join() -> str:
+    """Choose a free colour, type a name; with ``one=1`` all three seats on this device."""
+    here = host()
+    state = here.state(None)
+    code = request.args.get("code", "").strip().upper()[:4]
+    return render_template(
+        "join.html", state=state, code=code, mine=here.seats(), one="one" in request.args, game=state["view"]["game"]
+    )
+
+
+@pages.get("/play")
+def play() -> str | Response:
+    """The seat page; a browser that holds no seat is sent to take one."""
+    here = host()
+    if not here.seats():
+        return redirect("/join")
+    return _page("play")
+
+
+@pages.get("/after")
+def after() -> str:
+    """Ranking, the course of the game, the record to keep."""
+    return _page("after")
+
+
+@pages.get("/fragments")
+def fragments() -> Response | tuple[Response, int]:
+    """The parts of a page at once, as the live stream would send them: ``{"seq", "table", "fragments"}``."""
+    page = request.args.get("page", "")
+    if page not in ("play", "table", "after"):
+        return jsonify(error="unknown page"), 404
+    here = host()
+    state = here.state(None)
+    found = parts.render(page, here.seats(), here.state, words.of_request())
+    answer = jsonify(seq=state["seq"], table=state["table"], fragments=parts.packed(found))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _page(page: str) -> str:
+    here = host()
+    seats = here.seats()
+    state = here.state(None)
+    game = state["view"]["game"]
+    found = parts.render(page, seats, here.state, words.of_request())
+    drawn = parts.game_pages(game).drawing(here.header())
+    return render_template(
+        f"{game}/page_{page}.html", state=state, seats=seats, parts=parts.packed(found), drawing=drawn, game=game
+    )
