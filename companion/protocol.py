@@ -111,9 +111,9 @@ class DeviceState(msgspec.Struct, frozen=True):
     """To devices: all that they need, whole, at every change.
 
     ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` rises with each throw
-    that players asked of a *simulated* camera; each increase drops the wands of ``throw``.  ``lamp_numbers`` maps nodes
-    to the strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.  ``positions`` maps nodes to
-    millimetres on the board (x east, y south), for strips that draw it; it may be empty.
+    that players asked of a *simulated* camera; each rise drops the wands of ``throw``.  ``lamp_numbers`` maps nodes to
+    the strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.  ``positions`` maps nodes
+    to millimetres on the board (x east, y south), for strips that draw it; it may be empty.
     """
 
     version: int

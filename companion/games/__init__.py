@@ -85,13 +85,12 @@ class ThrowWanted(msgspec.Struct, frozen=True):
 Position = TypeVar("Position")
 
 # What a game may offer besides (the table asks for each with getattr, and does without):
-#
-# open_information: bool                     nothing is secret: every role is told all, the record may be read at any time
-# tell(action, events, role)                 -> (action | None, events): what a role may be told of a line of the history
-# sentence(reason, language) -> str          the sentence of a Reason in a language
-# by_hand(position, action) -> bool          the only legal action is still to be taken by a hand, not by the table
-# lamp_numbers(header) -> {node: (n, ..)}    the strip's lamps of each node
-# positions(header) -> {node: (x, y)}        millimetres on the board, x east and y south
+#   open_information: bool                   nothing is secret: every role is told all, the record may be read any time
+#   tell(action, events, role)               -> (action | None, events): what a role may be told of a line of history
+#   sentence(reason, language) -> str        the sentence of a Reason in a language
+#   by_hand(position, action) -> bool        the only legal action is still to be taken by a hand, not by the table
+#   lamp_numbers(header) -> {node: (n, ..)}  the strip's lamps of each node
+#   positions(header) -> {node: (x, y)}      millimetres on the board, x east and y south
 
 
 class Game(Protocol[Position]):

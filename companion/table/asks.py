@@ -13,14 +13,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from companion.games import Json
+from companion.games import Game, Json
 from companion.table import sentences
 from companion.table.course import Ask, Course
-from companion.table.entries import Draft
+from companion.table.entries import Draft, body_text
 from companion.table.errors import Denied, NotYours, Stale
 from companion.table.play import origin
 from companion.table.table import Done, Table
+
+VALUE = "value:"
 
 
 def draft(type_: str, by: str | None, data: Json, voters: Sequence[str], need: int, choices: Sequence[str]) -> Draft:
@@ -49,10 +52,18 @@ def vote(table: Table, seat: str, ask: int, choice: str, request: str) -> Done:
         if course.ask is None or course.ask.id != ask:
             raise Stale("this ask is over")
         _require_voice(course.ask, seat, choice)
-        votes = course.ask.votes | {seat: choice}
-        return [Draft("vote", {"ask": ask, "seat": seat, "choice": choice}), *decided(course, course.ask, votes)]
+        voice = _canonical(table, course, course.ask, choice)
+        drafts = [Draft("vote", {"ask": ask, "seat": seat, "choice": voice})]
+        return drafts + decided(course, course.ask, course.ask.votes | {seat: voice})
 
     return table.write(plan, origin(seat, request, ["vote", ask, choice]))
+
+
+def _canonical(table: Table, course: Course, ask: Ask, choice: str) -> str:
+    """The same value is the same voice, however its JSON is written."""
+    if not choice.startswith(VALUE):
+        return choice
+    return VALUE + body_text(CHECKS[ask.type](table.game, course, ask, choice))
 
 
 def _require_voice(ask: Ask, seat: str, choice: str) -> None:
@@ -60,7 +71,7 @@ def _require_voice(ask: Ask, seat: str, choice: str) -> None:
         raise NotYours("this seat has no voice here")
     if seat in ask.votes:
         raise Denied(sentences.reason("table.voted"))
-    if choice not in ask.choices and not (ask.type == "dispute" and choice.startswith("value:")):
+    if choice not in ask.choices and not (ask.type in CHECKS and choice.startswith(VALUE)):
         raise Denied(sentences.reason("table.no-choice"))
 
 
@@ -97,5 +108,7 @@ def _new(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]
 
 
 EFFECTS: dict[str, Effect] = {"undo": _undo, "replace": _replace, "new": _new}
+CHECKS: dict[str, Callable[[Game[Any], Course, Ask, str], Json]] = {}
+"""What checks a voice for a value of its own, by the type of the ask; raises Denied."""
 UNDECIDED: dict[str, Effect] = {}
 """What happens when no choice can win any more; an ask that is not here is just closed."""

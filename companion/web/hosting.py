@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ from flask import Flask, current_app
 from companion.games import Json
 from companion.protocol import DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import lamps, state
+from companion.table import lamps, referee, state
 from companion.table.devices import Devices
 from companion.table.evidence import Evidence
 from companion.table.table import Table
@@ -37,6 +38,7 @@ class Hosting:
         self.guesses = Guesses()
         self.here: Callable[[], frozenset[str]] = frozenset
         self._lock = threading.Lock()
+        self._silent: tuple[tuple[int, int], float] | None = None
         self._toss = table.course.seq * TOSSES_A_SEQ
 
     def toss(self) -> None:
@@ -46,7 +48,16 @@ class Hosting:
         self.table.touch()
 
     def tick(self) -> None:
-        """What time does to the table."""
+        """What time does to the table: a dispute that stays silent for a minute is over."""
+        ask = self.table.course.ask
+        if ask is None or ask.type != "dispute":
+            self._silent = None
+            return
+        heard = (ask.id, len(ask.votes))
+        if self._silent is None or self._silent[0] != heard:
+            self._silent = (heard, time.monotonic())
+        elif time.monotonic() - self._silent[1] > referee.SILENCE_S:
+            referee.silence(self.table, ask.id)
 
     def state(self, role: str | None, language: str = "de") -> Json:
         """The whole state JSON for a role."""

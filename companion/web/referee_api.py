@@ -1,0 +1,75 @@
+"""The API of the referee and of set-up: corrections, disputes, new games, records, pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from companion.protocol import Correct, Dispute, Failure, Import, NewGame, Ok, Read
+from companion.table import games, record, referee
+from companion.table.table import Done
+from companion.web import auth
+from companion.web.api import ANSWERS, answered
+from companion.web.errors import Forbidden
+from companion.web.hosting import hosting
+from companion.web.routes import route
+
+
+@route("POST", "/api/correct", "seat", Correct, ANSWERS)
+def correct(message: Correct) -> Any:
+    """An old throw was read wrongly: ask the seats to put it right."""
+    table = hosting().table
+    done = referee.correct(table, message.seat, message.seq, message.request, message.entry, message.action)
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/dispute", "seat", Dispute, ANSWERS)
+def dispute(message: Dispute) -> Any:
+    """Question the last throw; its picture is kept on disk from now on."""
+    here = hosting()
+    done = referee.dispute(here.table, message.seat, message.seq, message.request)
+    ask = here.table.course.ask
+    if ask is not None and ask.type == "dispute" and ask.data.get("picture"):
+        here.evidence.keep(ask.data["picture"])
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/new", "seat-or-host", NewGame, ANSWERS)
+def new(message: NewGame) -> Any:
+    """Begin a new game: the host at once, a seat with the consent of the others."""
+    done = games.new(hosting().table, message.seat, message.seq, message.request, message.options)
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/read", "seat-or-host", Read, ANSWERS)
+def read(message: Read) -> Any:
+    """The notices have been read."""
+    return answered(message.seat, games.read(hosting().table, message.seat, message.request))
+
+
+@route("POST", "/api/import", "host", Import, {200: Ok, 400: Failure}, limit=record.LARGEST)
+def import_(message: Import) -> Ok:
+    """Continue from a game record; it is checked line by line before anything changes."""
+    done: Done = record.import_(hosting().table, message.record, message.request)
+    return Ok(done.seq)
+
+
+@route("GET", "/api/record", "anyone", answers={200: "lines", 403: Failure})
+def get_record() -> Response:
+    """The game as record (JSON Lines); of a game with secrets only when it is over, or for the host."""
+    table = hosting().table
+    course = table.course
+    if not (getattr(table.game, "open_information", False) or not course.questions or auth.who().host):
+        raise Forbidden("this game has secrets; its record can be read when it is over")
+    name = f'attachment; filename="{table.game.name}.jsonl"'
+    headers = {"Content-Disposition": name}
+    return Response(record.lines(table.game, course), mimetype="application/jsonl", headers=headers)
+
+
+@route("POST", "/api/pictures/delete", "seat-or-host", Read, {200: Ok})
+def delete_pictures(message: Read) -> Ok:
+    """Delete every picture on this host."""
+    here = hosting()
+    here.evidence.delete_all()
+    return Ok(here.table.course.seq)
