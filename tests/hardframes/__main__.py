@@ -1,0 +1,29 @@
+"""Write hard sets as files: ``python -m tests.hardframes --out DIR --sets N --throws M --seed S``."""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from tests.hardframes.hardset import write_set
+
+
+def main() -> None:
+    """Read the command line and write the sets with at most two processes."""
+    parser = argparse.ArgumentParser(prog="python -m tests.hardframes", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--sets", type=int, default=4)
+    parser.add_argument("--throws", type=int, default=24)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, choices=(1, 2))
+    options = parser.parse_args()
+    jobs = [(options.out, options.seed, number, options.throws) for number in range(options.sets)]
+    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
+        for name in pool.map(write_set, jobs):
+            print(name)
+
+
+if __name__ == "__main__":
+    main()
