@@ -15,6 +15,9 @@ import click
 
 from firmware import controls, strips
 from firmware.client import Host, Poster, StateReader
+from firmware.controls.pins import Pins
+from firmware.controls.pins import names as pin_names
+from firmware.controls.pins import parse as parse_pins
 from firmware.errors import ControlsError, FirmwareError, OptionError, StripError
 from firmware.lamps import Lamps
 from firmware.notify import Notifier
@@ -33,21 +36,56 @@ def byte(text: str) -> int:
 def strip_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that every command with a strip has."""
     options = (
-        click.option("--strip", default="auto", show_default=True, help="auto, " + ", ".join(strips.BACKENDS) + "."),
         click.option(
-            "--leds", type=click.IntRange(1, 1000), default=DEFAULT_LEDS, show_default=True, help="Lamps on the strip."
+            "--strip",
+            envvar="DREIMAGIER_STRIP",
+            default="auto",
+            show_default=True,
+            help="auto, " + ", ".join(strips.BACKENDS) + ".",
+        ),
+        click.option(
+            "--leds",
+            envvar="DREIMAGIER_LEDS",
+            type=click.IntRange(1, 1000),
+            default=DEFAULT_LEDS,
+            show_default=True,
+            help="Lamps on the strip.",
         ),
         click.option(
             "--budget-ma",
+            envvar="DREIMAGIER_BUDGET_MA",
             type=click.IntRange(100, 20_000),
             default=DEFAULT_BUDGET_MA,
             show_default=True,
             help="What the lamps' supply gives.",
         ),
-        click.option("--order", default="GRB", show_default=True, help="Order of the strip's colours."),
-        click.option("--frequency", type=int, default=6_400_000, show_default=True, help="SPI clock in Hz."),
-        click.option("--bit0", type=byte, default="0xC0", show_default=True, help="SPI byte that is a 0."),
-        click.option("--bit1", type=byte, default="0xF0", show_default=True, help="SPI byte that is a 1."),
+        click.option(
+            "--order", envvar="DREIMAGIER_ORDER", default="GRB", show_default=True, help="Order of the strip's colours."
+        ),
+        click.option(
+            "--frequency",
+            envvar="DREIMAGIER_FREQUENCY",
+            type=int,
+            default=6_400_000,
+            show_default=True,
+            help="SPI clock in Hz.",
+        ),
+        click.option(
+            "--bit0",
+            envvar="DREIMAGIER_BIT0",
+            type=byte,
+            default="0xC0",
+            show_default=True,
+            help="SPI byte that is a 0.",
+        ),
+        click.option(
+            "--bit1",
+            envvar="DREIMAGIER_BIT1",
+            type=byte,
+            default="0xF0",
+            show_default=True,
+            help="SPI byte that is a 1.",
+        ),
     )
     return functools.reduce(lambda wrapped, option: option(wrapped), reversed(options), command)
 
@@ -58,23 +96,43 @@ def firmware() -> None:
 
 
 @firmware.command()
-@click.option("--host", "url", required=True, help="Address of the table, as http://127.0.0.1:8080.")
-@click.option("--token-file", type=click.Path(path_type=Path), required=True, help="File with the firmware's token.")
+@click.option(
+    "--host", "url", envvar="DREIMAGIER_HOST", required=True, help="Address of the table, as http://127.0.0.1:8080."
+)
+@click.option(
+    "--token-file",
+    envvar="DREIMAGIER_TOKEN_FILE",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="File with the firmware's token.",
+)
 @strip_options
-@click.option("--buttons", default="none", show_default=True, help="auto, keyboard, gpio or none.")
-def run(url: str, token_file: Path, buttons: str, **options: Any) -> None:
+@click.option(
+    "--buttons", envvar="DREIMAGIER_BUTTONS", default="none", show_default=True, help="auto, keyboard, gpio or none."
+)
+@click.option(
+    "--pin",
+    "pins",
+    envvar="DREIMAGIER_PIN",
+    multiple=True,
+    metavar="NAME=GPIO",
+    help=f"Another pin for a part: {pin_names()}.",
+)
+def run(url: str, token_file: Path, buttons: str, pins: tuple[str, ...], **options: Any) -> None:
     """Show the table's lamps and send its buttons, until told to stop.
 
     With --buttons keyboard the keys 1 2 3 press the three seats' buttons, and q w e (or shift with 1 2 3) hold them.
+    Every option can also be given in the environment, as DREIMAGIER_STRIP or DREIMAGIER_BUDGET_MA (systemd does so).
     Lamps or buttons that fail are reported to the table and tried again; the game goes on without them.
     """
     try:
         host = Host(url, token_file)
         lamps = _lamps(**options)
         name = controls.resolve(buttons, strips.on_a_pi(), sys.stdin.isatty())
+        chosen = parse_pins(pins)
     except OptionError as error:
         raise click.UsageError(str(error)) from error
-    _run(host, lamps, name)
+    _run(host, lamps, name, chosen)
 
 
 @firmware.command()
@@ -119,17 +177,17 @@ def _open(options: dict[str, Any]) -> strips.Strip:
         raise click.ClickException(str(error)) from error
 
 
-def _controls(name: str) -> tuple[controls.Controls, str]:
+def _controls(name: str, pins: Pins) -> tuple[controls.Controls, str]:
     """The controls, or none with the reason: a board without buttons is still a board."""
     try:
-        return controls.open_controls(name), ""
+        return controls.open_controls(name, pins), ""
     except ControlsError as error:
         return controls.open_controls("none"), str(error)
 
 
-def _run(host: Host, lamps: Lamps, buttons: str) -> None:
+def _run(host: Host, lamps: Lamps, buttons: str, pins: Pins) -> None:
     reader, poster = StateReader(host), Poster(host)
-    hands, trouble = _controls(buttons)
+    hands, trouble = _controls(buttons, pins)
     program = Program(reader, poster, lamps, hands, Notifier(), power_off, trouble)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: program.ended.set())

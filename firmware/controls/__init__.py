@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 
 from firmware.controls.base import Controls, Press
+from firmware.controls.pins import Pins
 from firmware.errors import ControlsError, OptionError
 
 BACKENDS: dict[str, str] = {
@@ -24,11 +25,12 @@ def resolve(choice: str, a_pi: bool, a_terminal: bool) -> str:
     return choice
 
 
-def open_controls(name: str) -> Controls:
+def open_controls(name: str, pins: Pins | None = None) -> Controls:
     """Open the controls of a name that ``resolve`` gave.  Raises ControlsError with the cure."""
     module, attribute = BACKENDS[name].split(":")
     try:
-        made: Controls = getattr(importlib.import_module(module), attribute)()
+        kind = getattr(importlib.import_module(module), attribute)
+        made: Controls = kind(pins) if name == "gpio" else kind()
     except ControlsError:
         raise
     except Exception as error:  # a hardware library may raise anything at all
