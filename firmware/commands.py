@@ -26,6 +26,7 @@ from firmware.strips.base import Wire
 
 DEFAULT_LEDS = 64
 DEFAULT_BUDGET_MA = 1500
+PIN_HELP = f"Another pin for a part: {pin_names()}."
 
 
 def byte(text: str) -> int:
@@ -33,61 +34,24 @@ def byte(text: str) -> int:
     return int(text, 0)
 
 
+def option(name: str, default: Any, text: str, kind: Any = str, **more: Any) -> Callable[..., Any]:
+    """An option that the environment may give too: ``--budget-ma`` is DREIMAGIER_BUDGET_MA."""
+    variable = "DREIMAGIER_" + name.removeprefix("--").replace("-", "_").upper()
+    return click.option(name, envvar=variable, default=default, show_default=True, type=kind, help=text, **more)
+
+
 def strip_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that every command with a strip has."""
     options = (
-        click.option(
-            "--strip",
-            envvar="DREIMAGIER_STRIP",
-            default="auto",
-            show_default=True,
-            help="auto, " + ", ".join(strips.BACKENDS) + ".",
-        ),
-        click.option(
-            "--leds",
-            envvar="DREIMAGIER_LEDS",
-            type=click.IntRange(1, 1000),
-            default=DEFAULT_LEDS,
-            show_default=True,
-            help="Lamps on the strip.",
-        ),
-        click.option(
-            "--budget-ma",
-            envvar="DREIMAGIER_BUDGET_MA",
-            type=click.IntRange(100, 20_000),
-            default=DEFAULT_BUDGET_MA,
-            show_default=True,
-            help="What the lamps' supply gives.",
-        ),
-        click.option(
-            "--order", envvar="DREIMAGIER_ORDER", default="GRB", show_default=True, help="Order of the strip's colours."
-        ),
-        click.option(
-            "--frequency",
-            envvar="DREIMAGIER_FREQUENCY",
-            type=int,
-            default=6_400_000,
-            show_default=True,
-            help="SPI clock in Hz.",
-        ),
-        click.option(
-            "--bit0",
-            envvar="DREIMAGIER_BIT0",
-            type=byte,
-            default="0xC0",
-            show_default=True,
-            help="SPI byte that is a 0.",
-        ),
-        click.option(
-            "--bit1",
-            envvar="DREIMAGIER_BIT1",
-            type=byte,
-            default="0xF0",
-            show_default=True,
-            help="SPI byte that is a 1.",
-        ),
+        option("--strip", "auto", f"auto, {', '.join(strips.BACKENDS)}."),
+        option("--leds", DEFAULT_LEDS, "Lamps on the strip.", click.IntRange(1, 1000)),
+        option("--budget-ma", DEFAULT_BUDGET_MA, "What the lamps' supply gives.", click.IntRange(100, 20_000)),
+        option("--order", "GRB", "Order of the strip's colours."),
+        option("--frequency", 6_400_000, "SPI clock in Hz.", int),
+        option("--bit0", "0xC0", "SPI byte that is a 0.", byte),
+        option("--bit1", "0xF0", "SPI byte that is a 1.", byte),
     )
-    return functools.reduce(lambda wrapped, option: option(wrapped), reversed(options), command)
+    return functools.reduce(lambda wrapped, each: each(wrapped), reversed(options), command)
 
 
 @click.group()
@@ -107,17 +71,8 @@ def firmware() -> None:
     help="File with the firmware's token.",
 )
 @strip_options
-@click.option(
-    "--buttons", envvar="DREIMAGIER_BUTTONS", default="none", show_default=True, help="auto, keyboard, gpio or none."
-)
-@click.option(
-    "--pin",
-    "pins",
-    envvar="DREIMAGIER_PIN",
-    multiple=True,
-    metavar="NAME=GPIO",
-    help=f"Another pin for a part: {pin_names()}.",
-)
+@option("--buttons", "none", "auto, keyboard, gpio or none.")
+@click.option("--pin", "pins", envvar="DREIMAGIER_PIN", multiple=True, metavar="NAME=GPIO", help=PIN_HELP)
 def run(url: str, token_file: Path, buttons: str, pins: tuple[str, ...], **options: Any) -> None:
     """Show the table's lamps and send its buttons, until told to stop.
 
