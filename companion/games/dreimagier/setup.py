@@ -32,7 +32,8 @@ class Setup(msgspec.Struct, frozen=True, eq=False):
     """What stays the same during a game.
 
     ``jumps`` and ``forced_jumps`` (T9) give a magician's targets by steps and place; ``walks`` an apprentice's ends by
-    sum and node, ``[0]`` without and ``[1]`` with the stone.  ``after`` is the next seat clockwise.
+    sum and node, ``[0]`` without and ``[1]`` with the stone.  ``exact_walks`` are the ends of exactly so many steps and
+    ``longest`` the length of each node's longest walk, at most 12 (T11).  ``after`` is the next seat clockwise.
     """
 
     header: Json
@@ -44,6 +45,9 @@ class Setup(msgspec.Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     numbers: dict[str, int]
     symbols: frozenset[int]
+    path: tuple[tuple[int, ...], ...]
+    exact_walks: JumpTable
+    longest: tuple[int, ...]
     jumps: JumpTable
     forced_jumps: JumpTable
     walks: tuple[JumpTable, JumpTable]
@@ -130,7 +134,9 @@ def _compiled(header_json: bytes) -> Setup:
     numbers = {name: number for number, name in enumerate(board.nodes)}
     red, black, white = (COLOURS.index(seat) for seat in header["seats"])
     jumps, forced = _jumps(rules, False), _jumps(rules, True)
-    walks = _walks(rules, board, numbers)
+    path = tuple(tuple(numbers[other] for other in board.neighbours[name]) for name in board.nodes)
+    ends = [walk_ends(path, node, MOST_STEPS) for node in range(len(path))]
+    walks = _walks(rules, ends)
     return Setup(
         header=header,
         board=board,
@@ -141,6 +147,9 @@ def _compiled(header_json: bytes) -> Setup:
         names=board.nodes,
         numbers=numbers,
         symbols=frozenset(numbers[name] for name in board.symbols),
+        path=path,
+        exact_walks=tuple(tuple(found[length] for found in ends) for length in range(MOST_STEPS + 1)),
+        longest=tuple(max(length for length in range(MOST_STEPS + 1) if found[length]) for found in ends),
         jumps=jumps,
         forced_jumps=forced,
         walks=walks,
@@ -186,9 +195,7 @@ def _allowed(rules: Rules, forced: bool, start: int, ends: tuple[int, ...]) -> t
     return tuple(sorted(found))
 
 
-def _walks(rules: Rules, board: Board, numbers: dict[str, int]) -> tuple[JumpTable, JumpTable]:
-    path = tuple(tuple(numbers[other] for other in board.neighbours[name]) for name in board.nodes)
-    ends = [walk_ends(path, node, MOST_STEPS) for node in range(len(path))]
+def _walks(rules: Rules, ends: list[tuple[tuple[int, ...], ...]]) -> tuple[JumpTable, JumpTable]:
     single = tuple(tuple(_ends(rules, found, total, False) for found in ends) for total in range(7))
     double = tuple(tuple(_ends(rules, found, total, True) for found in ends) for total in range(7))
     return single, double
