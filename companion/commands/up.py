@@ -1,0 +1,162 @@
+"""``dreimagier up``: table, camera and lamps on this machine with one command."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import IO, Any
+
+import click
+import msgspec
+
+from companion import settings as settings_module
+from companion.commands.programs import Program, end_all
+from companion.settings import Settings, SettingsError
+
+WATCH_S = 0.2
+START_S = 30.0
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
+@click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
+@click.option("--data", type=click.Path(file_okay=False), help="Folder of games and settings.")
+@click.option("--camera", help="Camera, as NAME or NAME:ARGUMENT; auto takes the one there is.")
+@click.option("--strip", help="Lamps, as NAME; auto takes those there are.")
+@click.option("--buttons", help="auto, keyboard, gpio or none.")
+@click.option("--no-vision", is_flag=True, help="Without camera: throws are typed by hand.")
+@click.option("--no-firmware", is_flag=True, help="Without lamps and buttons.")
+@click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
+def up(no_vision: bool, no_firmware: bool, **options: Any) -> None:
+    """Start everything on this machine: table, camera, lamps."""
+    try:
+        settings = settings_module.load(**options)
+    except SettingsError as error:
+        click.echo(f"dreimagier: {error}", err=True)
+        sys.exit(2)
+    sys.exit(Evening(settings, not no_vision, not no_firmware).run())
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """Where the host is (its ``host.json``)."""
+
+    url: str
+    port: int
+
+
+class Evening:
+    """The three programs of one machine, from start to end."""
+
+    def __init__(self, settings: Settings, vision: bool, firmware: bool) -> None:
+        self._settings = settings
+        self._bound: Bound | None = None
+        self._over = False
+        self._ready = threading.Event()
+        self._host = Program("the table", self._host_arguments, pipe=True)
+        self._clients: list[Program] = []
+        if vision:
+            self._clients.append(Program("the camera", self._vision_arguments))
+        if firmware:
+            self._clients.append(Program("the lamps", self._firmware_arguments, tty=settings.buttons == "keyboard"))
+
+    def run(self) -> int:
+        """Run until a signal; returns the exit code."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, self._end)
+        try:
+            return self._evening()
+        finally:
+            end_all([*self._clients, self._host])
+
+    def _end(self, *_: Any) -> None:
+        """A plain flag: a signal handler must not take a lock."""
+        self._over = True
+
+    def _evening(self) -> int:
+        self._start_host()
+        code = self._wait_for_host()
+        if code is not None:
+            return code
+        for client in self._clients:
+            client.start()
+        while not self._over:
+            time.sleep(WATCH_S)
+            if self._host.watch():
+                self._listen()
+            for client in self._clients:
+                client.watch()
+        return 0
+
+    def _start_host(self) -> None:
+        self._host.start()
+        self._listen()
+
+    def _listen(self) -> None:
+        """Pass on what the host prints; its first line says that it is ready."""
+        process = self._host.process
+        if process is not None and process.stdout is not None:
+            threading.Thread(target=self._pass_on, args=(process.stdout,), daemon=True).start()
+
+    def _pass_on(self, output: IO[bytes]) -> None:
+        with output:
+            for line in output:
+                if self._ready.is_set():
+                    continue
+                self._bound = msgspec.json.decode((self._settings.folder / "host.json").read_bytes(), type=Bound)
+                self._greet(line.decode("utf-8", "replace").split()[-1])
+                self._ready.set()
+
+    def _wait_for_host(self) -> int | None:
+        """None when the host is ready; otherwise the exit code."""
+        process = self._host.process
+        until = time.monotonic() + START_S
+        while not self._ready.wait(0.05):
+            if self._over:
+                return 0
+            if process is not None and (code := process.poll()) is not None and not self._ready.wait(0.5):
+                return code or 1
+            if time.monotonic() > until:
+                click.echo("dreimagier: the table does not start; see above", err=True)
+                return 1
+        return None
+
+    def _greet(self, address: str) -> None:
+        """Address and code to join, as text and as QR code."""
+        import segno
+
+        link = f"{address}/join?code={self._code()}"
+        sys.stdout.write(f"\nDie drei Magier: {address}\nMitspielen / join: {link}\n\n")
+        segno.make(link, error="m").terminal(out=sys.stdout, compact=True)
+        sys.stdout.flush()
+
+    def _code(self) -> str:
+        import urllib.request
+
+        assert self._bound is not None
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(f"{self._bound.url}/api/state", timeout=10) as answer:
+            return str(msgspec.json.decode(answer.read())["code"])
+
+    def _host_arguments(self) -> list[str]:
+        port = self._bound.port if self._bound else self._settings.port
+        public = ["--public"] if self._settings.public_clients else []
+        return ["host", "--port", str(port), "--bind", self._settings.bind, "--data", self._data(), *public]
+
+    def _data(self) -> str:
+        return str(self._settings.folder)
+
+    def _client(self, name: str) -> list[str]:
+        assert self._bound is not None
+        token = Path(self._data()) / "tokens" / f"{name}.token"
+        return [name, "run", "--host", self._bound.url, "--token-file", str(token)]
+
+    def _vision_arguments(self) -> list[str]:
+        more = [("--camera", self._settings.camera), ("--pane", self._settings.pane), ("--wands", self._settings.wands)]
+        return [*self._client("vision"), *(part for option in more if option[1] for part in option)]
+
+    def _firmware_arguments(self) -> list[str]:
+        chosen = ["--strip", self._settings.strip, "--buttons", self._settings.buttons]
+        return [*self._client("firmware"), *chosen, "--budget-ma", str(self._settings.lamp_budget_ma)]
