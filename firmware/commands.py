@@ -29,6 +29,12 @@ DEFAULT_BUDGET_MA = 1500
 PIN_HELP = f"Another pin for a part: {pin_names()}."
 
 
+class BadOption(click.ClickException):
+    """One line and exit 2."""
+
+    exit_code = 2
+
+
 def byte(text: str) -> int:
     """A byte, decimal or as 0xF0.  Raises ValueError."""
     return int(text, 0)
@@ -78,7 +84,7 @@ def run(url: str, token_file: Path, buttons: str, pins: tuple[str, ...], **optio
 
     With --buttons keyboard the keys 1 2 3 press the three seats' buttons, and q w e (or shift with 1 2 3) hold them.
     Every option can also be given in the environment, as DREIMAGIER_STRIP or DREIMAGIER_BUDGET_MA (systemd does so).
-    Lamps or buttons that fail are reported to the table and tried again; the game goes on without them.
+    Lamps that fail are reported to the table and tried again, buttons are reported; the game goes on without them.
     """
     try:
         host = Host(url, token_file)
@@ -86,7 +92,7 @@ def run(url: str, token_file: Path, buttons: str, pins: tuple[str, ...], **optio
         name = controls.resolve(buttons, strips.on_a_pi(), sys.stdin.isatty())
         chosen = parse_pins(pins)
     except OptionError as error:
-        raise click.UsageError(str(error)) from error
+        raise BadOption(str(error)) from error
     _run(host, lamps, name, chosen)
 
 
@@ -127,7 +133,7 @@ def _open(options: dict[str, Any]) -> strips.Strip:
     try:
         return strips.open_strip(options["strip"], options["leds"], _wire(**wire))
     except OptionError as error:
-        raise click.UsageError(str(error)) from error
+        raise BadOption(str(error)) from error
     except StripError as error:
         raise click.ClickException(str(error)) from error
 

@@ -30,7 +30,7 @@ LOOKS: dict[Role, Look] = {
     "contested": Look((255, 96, 0), "blink", 0.9),
     "banished": Look((204, 90, 190), "sink", 0.7),
     "unsure": Look((200, 200, 200), "blink", 0.4),
-    "possible": Look((255, 176, 0), "steady", 0.3),
+    "possible": Look((255, 176, 0), "steady", 0.45),
     "target-magician": Look((255, 176, 0), "breathe", 0.85),
     "target-apprentice": Look((60, 150, 255), "step", 0.85),
     "own": Look((200, 160, 110), "steady", 0.25),

@@ -33,7 +33,8 @@ def within(frame: Frame, budget_ma: float) -> Limited:
     """Dim all lamps by the same factor until ``frame`` fits; a budget below the idle current leaves black."""
     if current_ma(frame) <= budget_ma:
         return Limited(frame, False)
-    factor = max(0.0, budget_ma - len(frame) * IDLE_MA) / (current_ma(frame) - len(frame) * IDLE_MA)
+    idle_ma = len(frame) * IDLE_MA
+    factor = max(0.0, budget_ma - idle_ma) / max(current_ma(frame) - idle_ma, IDLE_MA)
     dimmed = tuple(scaled(colour, factor) for colour in frame)
     while current_ma(dimmed) > budget_ma and any(map(any, dimmed)):
         factor *= 0.98  # rounding went up: a little darker still
