@@ -55,9 +55,11 @@ class GpioControls(Controls):
         self.buzzer = self._keep(gpiozero.TonalBuzzer(self.pins.buzzer, pin_factory=self.factory))
 
     def _button(self, gpiozero: Any, pin: int) -> Any:
-        button = self._keep(gpiozero.Button(pin, pull_up=True, bounce_time=None, pin_factory=self.factory))
-        button.when_pressed = lambda: self.edges.put((pin, True, self.now()))
-        button.when_released = lambda: self.edges.put((pin, False, self.now()))
+        # not gpiozero.Button: it keeps a thread for holding, which takes 0.3 s to end
+        device = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=self.factory)
+        button = self._keep(device)
+        button.when_activated = lambda: self.edges.put((pin, True, self.now()))
+        button.when_deactivated = lambda: self.edges.put((pin, False, self.now()))
         return button
 
     def _keep(self, device: Any) -> Any:
@@ -70,7 +72,7 @@ class GpioControls(Controls):
         while not self.edges.empty():
             presses += self._see(*self.edges.get())
         for pin, button in self.buttons.items():
-            presses += self._see(pin, button.is_pressed, at_s)
+            presses += self._see(pin, button.is_active, at_s)
         return presses
 
     def _see(self, pin: int, down: bool, at_s: float) -> list[Press]:
