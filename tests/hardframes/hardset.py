@@ -105,21 +105,32 @@ class HardSet:
         shape, art = wands[COLOURS[0]].shape, wands[COLOURS[0]].art
         measures = {
             "length": shape.length, "side": shape.side, "notch_width": shape.notch_width,
-            "notch_depth": shape.notch_depth, "notch_shape": shape.notch_shape, "two_notch_spacing": shape.two_notch_spacing,
-        }  # fmt: skip
+            "notch_depth": shape.notch_depth, "notch_shape": shape.notch_shape, "two_notch_spacing":
+            shape.two_notch_spacing, }  # fmt: skip
         return {
             "set": self.name,
             "colours": list(COLOURS),
             "faces": list(GERMAN.values()),
             "wand_mm": {k: round(v, 2) if isinstance(v, float) else v for k, v in measures.items()},
             "opposite_edge_notches": {c: {GERMAN[f]: w.opposite[f] for f in FACES} for c, w in wands.items()},
-            "symbols": {"star_points": art.points, "star_style": art.star, "arrow_style": art.arrow, "per_face": art.per_face},
+            "symbols": {
+                "star_points": art.points,
+                "star_style": art.star,
+                "arrow_style": art.arrow,
+                "per_face": art.per_face,
+            },
             "camera": camera_labels(self.look),
-            "charuco": {"squares": list(things.BOARD_SQUARES), "square_mm": 30.0, "marker_mm": 22.0, "dictionary": "DICT_4X4_50"},
+            "charuco": {
+                "squares": list(things.BOARD_SQUARES),
+                "square_mm": 30.0,
+                "marker_mm": 22.0,
+                "dictionary": "DICT_4X4_50",
+            },
             "empty": "empty.jpg",
             "charuco_files": [f"charuco_{n}.jpg" for n in range(1, 5)],
             "notch_centres_mm": {
-                c: {f"opposite_{GERMAN[f]}": [round(v, 2) for v in w.centres[f]] for f in FACES} for c, w in wands.items()
+                c: {f"opposite_{GERMAN[f]}": [round(v, 2) for v in w.centres[f]] for f in FACES}
+                for c, w in wands.items()
             },
         }
 

@@ -67,7 +67,9 @@ def draw_lamps(rng: np.random.Generator, high: float) -> Lamps:
     if kind == "ring":
         reach, count = float(rng.uniform(30, 70)), int(rng.choice([8, 12, 16, 24]))
         led = float(rng.uniform(4, min(10, 3.6 * reach / count)))
-        return Lamps(kind, strength, colour, high + float(rng.uniform(-15, 15)), reach, count, led, float(rng.uniform(0.3, 3)))
+        return Lamps(
+            kind, strength, colour, high + float(rng.uniform(-15, 15)), reach, count, led, float(rng.uniform(0.3, 3))
+        )
     depth, reach = float(rng.uniform(140, 260)), float(rng.uniform(170, 270))
     glare = float(rng.uniform(0, 3)) if rng.random() < 0.7 else 0.0
     return Lamps(kind, strength, colour, depth, reach, 16, float(rng.uniform(4, 9)), glare)
@@ -91,8 +93,8 @@ def draw_ceiling(rng: np.random.Generator) -> Ceiling:
 def draw_sensor(rng: np.random.Generator) -> Sensor:
     """Noise, tone curve, sharpness and JPEG of one camera."""
     return Sensor(
-        gamma=float(rng.uniform(2.0, 2.35)), contrast=float(rng.uniform(0.92, 1.12)), vignette=float(rng.uniform(0, 0.5)),
-        noise=float(rng.uniform(0.8, 3.5)), grit=float(rng.uniform(0.3, 0.9)), quality=int(rng.integers(68, 96)),
+        gamma=float(rng.uniform(2.0, 2.35)), contrast=float(rng.uniform(0.92, 1.12)), vignette=float(rng.uniform(0,
+        0.5)), noise=float(rng.uniform(0.8, 3.5)), grit=float(rng.uniform(0.3, 0.9)), quality=int(rng.integers(68, 96)),
         blur=float(rng.choice([0.0, 0.0, 0.5, 0.8])), sharpen=float(rng.choice([0.0, 0.0, 0.4, 0.8])),
         readout_s=float(rng.uniform(0.012, 0.033)), exposure_s=float(rng.choice([0.01, 0.02])),
     )  # fmt: skip
@@ -162,7 +164,9 @@ def draw_table(rng: np.random.Generator) -> Look:
 
 
 def clear(look: Look, light: Light, sensor: Sensor, least: float) -> bool:
-    """Whether wands stand out by ``least`` levels in some channel from the room, each other, and their marks from them."""
+    """Whether wands stand out by ``least`` levels in some channel from the room, each other, and their marks from
+    them.
+    """
     shine = light.lamps.strength + light.box
     paints = {c: w.finish.paint for c, w in look.wands.items()}
     levels = {c: _levels(p, shine, light.lamps.colour, sensor) for c, p in paints.items()}

@@ -157,7 +157,13 @@ def glare(made: Draft) -> None:
     along = rng.choice([-1, 1]) * rng.uniform(0.24, 0.48) * wand.shape.length
     spot = pose.place + pose.rotation[:, 0] * along
     spot = spot[:2] + rng.normal(0, 2, 2)
-    blob = Blob((float(spot[0]), float(spot[1])), size, float(rng.uniform(0, 180)), float(rng.uniform(1.2, 5)), float(rng.uniform(1, 5)))
+    blob = Blob(
+        (float(spot[0]), float(spot[1])),
+        size,
+        float(rng.uniform(0, 180)),
+        float(rng.uniform(1.2, 5)),
+        float(rng.uniform(1, 5)),
+    )
     made.light = replace(made.light, blobs=(blob,))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -81,7 +82,6 @@ class Light:
     blobs: tuple[Blob, ...] = ()
     side: tuple[float, float, float] = (0.0, 0.0, 0.0)
     glare: bool = True
-    sources: tuple[float, ...] = field(default=())
 
     def on(self, places: Array, normals: Array, free: Array | None = None) -> Array:
         """Light that falls on points (n, 3) with normals (n, 3), in BGR (n, 3); ``free`` (lamps, n) is 0 in shadow.
@@ -112,16 +112,17 @@ class Light:
         return float(1 / np.mean(way[:, 2] ** 2 / far2**2))
 
 
-def reflections(light: Light, lens: Lens, opening: Array) -> Array:
-    """What the pane mirrors, to be added to the picture: LEDs and blobs, (height, width) float32, cut by the ledge."""
-    sheet = np.zeros((lens.height, lens.width), np.float32)
+def reflections(light: Light, lens: Lens) -> Array:
+    """What the pane mirrors, to be added to the picture: LEDs and blobs, (height, width) float32."""
+    sheet: Array = np.zeros((lens.height, lens.width), np.float32)
     if light.glare and light.lamps.glare > 0:
-        sheet = _leds(light.lamps, lens) * light.lamps.glare
+        sheet = _leds(replace(light.lamps, strength=1.0, colour=WHITE, glare=1.0), lens) * light.lamps.glare
     for blob in light.blobs:
         sheet = np.maximum(sheet, _blob(blob, lens))
-    return np.asarray(sheet * opening, np.float32)
+    return np.asarray(sheet, np.float32)
 
 
+@lru_cache(maxsize=3)
 def _leds(lamps: Lamps, lens: Lens) -> Array:
     mask = np.zeros((lens.height, lens.width), np.uint8)
     half = lamps.led_mm / 2
@@ -138,12 +139,16 @@ def _leds(lamps: Lamps, lens: Lens) -> Array:
     return np.asarray(core * 1.0 + halo * 0.03)
 
 
+def _ellipse(centre: tuple[int, int], axes: tuple[int, int], turn: int, start: int, stop: int, step: int) -> Array:
+    return np.asarray(cv2.ellipse2Poly(centre, axes, turn, start, stop, step), np.int32)
+
+
 def _blob(blob: Blob, lens: Lens) -> Array:
     x, y = lens.pixels(np.array([[*blob.place, 0.0]]))[0]
     scale = lens.focal / -lens.position_mm[2]
     mask = np.zeros((lens.height, lens.width), np.uint8)
     axes = (round(blob.size[0] * scale * 8), round(blob.size[1] * scale * 8))
-    rim = cv2.ellipse2Poly((round(x * 8), round(y * 8)), axes, round(blob.turn_deg), 0, 360, 6)
+    rim = _ellipse((round(x * 8), round(y * 8)), axes, round(blob.turn_deg), 0, 360, 6)
     cv2.fillConvexPoly(mask, rim, 255, cv2.LINE_AA, 3)
     k = lens.width / 1280
     core = cv2.GaussianBlur(mask, (0, 0), max(blob.soft * k, 0.5)).astype(np.float32) / 255

@@ -129,7 +129,7 @@ def head(rng: np.random.Generator, skin: Colour, hair: Colour, cloth: Colour, wh
 def _features(albedo: Array, fine: float, width: int, height: int) -> Array:
     """Eyes, brows, nose and mouth."""
     mask = np.zeros((height, width), np.uint8)
-    for x, y, a, b, dark in (
+    for x, y, a, b, ink in (
         (-28, -38, 10, 6, 200),
         (28, -38, 10, 6, 200),
         (-28, -54, 15, 4, 150),
@@ -144,7 +144,7 @@ def _features(albedo: Array, fine: float, width: int, height: int) -> Array:
             0,
             0,
             360,
-            dark,
+            ink,
             -1,
             cv2.LINE_AA,
         )

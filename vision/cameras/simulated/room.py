@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -53,11 +53,15 @@ class Backdrop:
     dust: Array
 
 
-@lru_cache(maxsize=3)
 def backdrop(lens: Lens, ceiling: Ceiling, table: Table, lamps: Lamps) -> Backdrop:
-    """Draw the empty pane in linear light at unit room and lamp strength."""
+    """Draw the empty pane in linear light at unit room and lamp strength; kept for the tables in use."""
+    return _backdrop(lens, ceiling, table, replace(lamps, strength=1.0))
+
+
+@lru_cache(maxsize=2)
+def _backdrop(lens: Lens, ceiling: Ceiling, table: Table, lamps: Lamps) -> Backdrop:
     rays = ray_table(lens)
-    cover = _cover(lens, lens.directions().astype(np.float32), lens.pane.thickness_mm)
+    cover = _cover(lens, rays[..., 2:], lens.pane.thickness_mm)
     above = _ceiling(ceiling, rays)
     below = _under(lens, table, lamps)
     return Backdrop(above, below, cover, _dust(lens, table))
@@ -68,7 +72,7 @@ def _cover(lens: Lens, slopes: Array, depth: float) -> Array:
     place = slopes * (-depth - lens.position_mm[2]) + np.array(lens.position_mm[:2], np.float32)
     scale = lens.focal / (-lens.position_mm[2] - depth)
     inside = lens.pane.visible_half_mm - np.abs(place).max(-1)
-    return np.clip(0.5 + inside * scale * 0.7, 0, 1).astype(np.float32)
+    return np.asarray(np.clip(0.5 + inside * scale * 0.7, 0, 1), np.float32)
 
 
 def _ceiling(ceiling: Ceiling, rays: Array) -> Array:
@@ -114,7 +118,7 @@ def _hung(lamp: tuple[float, float, float], x: Array, y: Array) -> Array:
 def _under(lens: Lens, table: Table, lamps: Lamps) -> Array:
     """Underside of the table and the ledge's walls, lit by the lamps, (height, width, 3)."""
     rng = np.random.default_rng(table.seed)
-    slopes = lens.directions().astype(np.float32)
+    slopes = ray_table(lens)[..., 2:]
     eye = np.array(lens.position_mm, np.float32)
     low = -lens.pane.thickness_mm - lens.pane.ledge_mm
     ground = slopes * (low - eye[2]) + eye[:2]
@@ -126,7 +130,7 @@ def _under(lens: Lens, table: Table, lamps: Lamps) -> Array:
     wood = (
         np.array(table.wood, np.float32) * 0.55 * np.exp(0.16 * grain)[..., None] * _lit(lamps, ground, low)[..., None]
     )
-    wall = _walls(lens, table, slopes, lamps)
+    wall = _walls(lens, table, slopes)
     rim = _cover(lens, slopes, -low)[..., None]
     return np.asarray(wood * (1 - rim) + wall * rim, np.float32)
 
@@ -141,7 +145,7 @@ def _lit(lamps: Lamps, ground: Array, z: float) -> Array:
     return np.asarray(cv2.resize(grid, (ground.shape[1], ground.shape[0]), interpolation=cv2.INTER_LINEAR))
 
 
-def _walls(lens: Lens, table: Table, slopes: Array, lamps: Lamps) -> Array:
+def _walls(lens: Lens, table: Table, slopes: Array) -> Array:
     """The four inner sides of the ledge: brighter where they face the lamps, dark at the top."""
     half, eye = lens.pane.visible_half_mm, np.array(lens.position_mm, np.float32)
     top = slopes * (-lens.pane.thickness_mm - eye[2]) + eye[:2]
@@ -149,7 +153,7 @@ def _walls(lens: Lens, table: Table, slopes: Array, lamps: Lamps) -> Array:
     major = np.where(sideways, top[..., 0], top[..., 1])
     over = np.clip((np.abs(major) - half) / (0.45 * lens.pane.ledge_mm), 0, 1)
     tone = np.where(sideways, np.where(major < 0, 1.35, 0.7), np.where(major < 0, 0.85, 1.2))
-    shade = tone * (0.55 + 0.6 * over) * (0.4 + 0.6 * lamps.strength)
+    shade = tone * (0.55 + 0.6 * over)
     return np.asarray(np.array(table.ledge, np.float32) * shade[..., None], np.float32)
 
 

@@ -43,10 +43,11 @@ def empty(place: Place, light: Light) -> Array:
     """Linear light of the pane without anything on it and without reflections, (height, width, 3) float32."""
     parts = backdrop(place.lens, place.ceiling, place.table, light.lamps)
     tone = np.array(light.room_colour, np.float32) * light.room
+    below = parts.below * np.float32(0.2 + 0.8 * light.lamps.strength)
     room = parts.above * tone
     room += _side_light(place.lens, light)
     cover = parts.opening[..., None]
-    return np.asarray(parts.below + (room - parts.below) * cover, np.float32)
+    return np.asarray(below + (room - below) * cover, np.float32)
 
 
 def _side_light(lens: Lens, light: Light) -> float:
@@ -82,9 +83,11 @@ def compose(
 
 
 def _finish(picture: Array, place: Place, light: Light, parts: Backdrop) -> None:
-    picture += (parts.dust * (0.35 + 0.65 * light.lamps.strength) * parts.opening)[..., None]
+    over = parts.dust * np.float32(0.35 + 0.65 * light.lamps.strength)
     if light.blobs or (light.glare and light.lamps.glare > 0):
-        picture += reflections(light, place.lens, parts.opening)[..., None] * np.array(light.lamps.colour, np.float32)
+        over = over + reflections(light, place.lens)
+    over *= parts.opening
+    cv2.add(picture, cv2.merge([over * np.float32(tone) for tone in light.lamps.colour]), picture)
 
 
 def lay(picture: Array, layer: Layer, opening: Array) -> None:
@@ -92,8 +95,9 @@ def lay(picture: Array, layer: Layer, opening: Array) -> None:
     rows, columns = layer.cover.shape[:2]
     part = picture[layer.y : layer.y + rows, layer.x : layer.x + columns]
     seen = opening[layer.y : layer.y + rows, layer.x : layer.x + columns, None]
-    part *= 1 - layer.cover * seen
-    part += layer.colour * seen
+    cover = layer.cover * seen
+    part *= np.repeat(1 - cover, 3, 2)
+    part += layer.colour * np.repeat(seen, 3, 2)
 
 
 def window(lens: Lens, points: Array, margin: int = 6) -> tuple[int, int, int, int] | None:
@@ -128,6 +132,13 @@ def wand_layer(lens: Lens, light: Light, placed: Placed, others: Sequence[Placed
     return _shrunk(
         sheet.reshape(*rays.shape[:2], 4), box, fine, _defocus(lens, float(pose.place[2]) - wand.shape.inner)
     )
+
+
+def _distance(wand: Wand, pose: Pose) -> float:
+    """How far over the pane a wand counts as being when it blurs: its near end weighs most."""
+    corners = pose.world(all_corners(wand))[:, 2]
+    low = float(corners.min())
+    return low + 0.2 * max(float(corners.mean()) - low - 2 * wand.shape.inner, 0.0)
 
 
 def _defocus(lens: Lens, height: float) -> float:
@@ -185,7 +196,7 @@ def _albedo(wand: Wand, struck: Strike) -> Array:
     u = (struck.point[:, 0] + shape.length / 2) * FINE
     v = (np.clip(across, -shape.side / 2, shape.side / 2) + shape.side / 2) * FINE
     row = v + np.minimum(struck.surface, 2) * cover.rows
-    albedo = _sample(cover.faces, u, row)
+    albedo: Array = _sample(cover.faces, u, row)
     rubbed = _sample(cover.wear, u, row)[:, None] * struck.edge[:, None]
     albedo = albedo * (1 - rubbed) + _sample(cover.raw, u, v) * rubbed
     ends, cuts = struck.surface == END, struck.surface == CUT
@@ -221,12 +232,16 @@ def sheet_layer(lens: Lens, light: Light, sheet: Sheet) -> Layer | None:
     box = window(lens, lens.pixels(world), 6 + round(3 * blur))
     if box is None:
         return None
-    fine = 2 if blur < 1.2 else 1
-    rays = window_rays(lens, box, fine)
-    u, v = _on_plane(sheet, rays)
-    colour, cover = _mapped(sheet, u, v)
-    shine = _sheet_light(light, sheet, rays)
-    return _shrunk(np.concatenate([colour * shine * cover[..., None], cover[..., None]], -1), box, fine, blur)
+    fine, coarse = (2, 1) if blur < 1.2 else (1, 2)
+    rays = window_rays(lens, box, fine)[::coarse, ::coarse]
+    colour, cover = _mapped(sheet, *_on_plane(sheet, rays))
+    colour *= _sheet_light(light, sheet, rays)
+    drawn = np.dstack([colour * cover[..., None], cover])
+    if coarse > 1:
+        drawn = np.asarray(cv2.GaussianBlur(drawn, (0, 0), blur / 2))
+        drawn = np.asarray(cv2.resize(drawn, (box[2] - box[0], box[3] - box[1]), interpolation=cv2.INTER_LINEAR))
+        blur = 0.0
+    return _shrunk(drawn, box, fine, blur)
 
 
 def _on_plane(sheet: Sheet, rays: Array) -> tuple[Array, Array]:

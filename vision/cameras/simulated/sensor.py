@@ -20,7 +20,7 @@ class Sensor:
     """How the camera renders light.  ``noise`` is the spread at half level in 8 bit steps; ``grit`` its colour share.
 
     ``band_hz`` and ``band_depth`` describe lamps that flicker under a rolling shutter that reads in ``readout_s`` and
-    exposes ``exposure_s``; ``blur`` is defocus and lens softness in pixels at 1280 wide.
+    exposes ``exposure_s``; ``blur`` is defocus in pixels at 1280 wide.
     """
 
     exposure: float = 1.0
@@ -30,7 +30,7 @@ class Sensor:
     vignette: float = 0.25
     noise: float = 2.0
     grit: float = 0.5
-    blur: float = 0.6
+    blur: float = 0.0
     sharpen: float = 0.0
     band_hz: float = 0.0
     band_depth: float = 0.0
@@ -42,16 +42,20 @@ class Sensor:
 def develop(light: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
     """Turn linear light (height, width, 3) float32 into an 8 bit picture; changes ``light``."""
     height, width = light.shape[:2]
-    light *= _falloff(height, width, sensor.vignette)[..., None]
-    gain = np.array(sensor.balance, np.float32) * sensor.exposure
-    light *= (_bands(height, sensor, rng)[:, None] * gain)[:, None, :]
+    if sensor.blur > 0.2:
+        light = np.asarray(cv2.GaussianBlur(light, (0, 0), sensor.blur * width / 1280))
+    light *= _falloff(height, width, sensor.vignette)
+    blue, green, red = (gain * sensor.exposure for gain in sensor.balance)
+    light = np.asarray(cv2.multiply(light, (blue, green, red, 0.0)))
+    if sensor.band_depth > 0:
+        light *= _bands(height, sensor, rng)[:, None, None]
     np.maximum(light, 0, out=light)
     np.sqrt(light, out=light)
     if sensor.noise > 0:
-        light += _noise(height, width, sensor, rng)
+        light = np.asarray(cv2.scaleAdd(_noise(height, width, sensor.grit, rng), sensor.noise / 255 * 0.7, light))
     light *= _STEPS / 2
     np.clip(light, 0, _STEPS - 1, out=light)
-    picture: Array = _curve(sensor.gamma, sensor.contrast)[light.astype(np.uint16)]
+    picture: Array = np.take(_curve(sensor.gamma, sensor.contrast), light.astype(np.int16))
     if sensor.sharpen > 0:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
         picture = np.asarray(cv2.addWeighted(picture, 1 + sensor.sharpen, soft, -sensor.sharpen, 0))
@@ -64,18 +68,16 @@ def jpeg(picture: Array, quality: int) -> bytes:
     return data.tobytes()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _falloff(height: int, width: int, vignette: float) -> Array:
-    """Vignetting, 1 in the middle."""
+    """Vignetting, 1 in the middle, for each channel."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     far2 = ((x / width - 0.5) ** 2 + (y / width - 0.5 * height / width) ** 2) / 0.39
-    return np.asarray(1 / (1 + vignette * far2) ** 2, np.float32)
+    return np.asarray(np.repeat((1 / (1 + vignette * far2) ** 2)[..., None], 3, 2), np.float32)
 
 
 def _bands(height: int, sensor: Sensor, rng: np.random.Generator) -> Array:
     """Brightness of each row under lamps that flicker, (height,)."""
-    if sensor.band_depth <= 0:
-        return np.ones(height, np.float32)
     when = np.arange(height) / height * sensor.readout_s
     phase = rng.uniform(0, 2 * math.pi)
     smear = abs(np.sinc(sensor.band_hz * sensor.exposure_s))
@@ -83,23 +85,26 @@ def _bands(height: int, sensor: Sensor, rng: np.random.Generator) -> Array:
     return np.asarray(1 + sensor.band_depth * max(smear, 0.12) * wave, np.float32)
 
 
-@lru_cache(maxsize=2)
-def _grains(seed: int) -> tuple[Array, Array]:
-    """A sheet of noise, fine and as coarse as demosaicing leaves it, larger than any picture."""
-    rng = np.random.default_rng(seed)
-    luma = rng.standard_normal((1100, 1500, 1)).astype(np.float32)
-    chroma = cv2.GaussianBlur(rng.standard_normal((1100, 1500, 3)).astype(np.float32), (0, 0), 0.8)
-    return luma, np.asarray(chroma / chroma.std())
+@lru_cache(maxsize=1)
+def _grains(height: int, width: int, grit: float) -> Array:
+    """A sheet of noise with a share of colour, coarse as demosaicing leaves it, larger than the picture."""
+    rng = np.random.default_rng(5)
+    size = (height + 140, width + 220)
+    luma = rng.standard_normal((*size, 1)).astype(np.float32)
+    chroma = cv2.GaussianBlur(rng.standard_normal((*size, 3)).astype(np.float32), (0, 0), 0.8)
+    return np.asarray(luma + chroma * np.float32(grit / chroma.std()))
 
 
-def _noise(height: int, width: int, sensor: Sensor, rng: np.random.Generator) -> Array:
-    """Noise of constant spread in the root of light, as photons have it."""
-    luma, chroma = _grains(5)
-    top, left = int(rng.integers(0, 1100 - height + 1)), int(rng.integers(0, 1500 - width + 1))
-    spread = sensor.noise / 255 * 0.7
-    grain = chroma[top : top + height, left : left + width] * np.float32(spread * sensor.grit)
-    top, left = int(rng.integers(0, 1100 - height + 1)), int(rng.integers(0, 1500 - width + 1))
-    return np.asarray(grain + luma[top : top + height, left : left + width] * np.float32(spread))
+def _noise(height: int, width: int, grit: float, rng: np.random.Generator) -> Array:
+    """Noise of unit spread and constant in the root of light, as photons have it."""
+    top, left = int(rng.integers(0, 140)), int(rng.integers(0, 220))
+    return np.ascontiguousarray(_grains(height, width, round(grit, 1))[top : top + height, left : left + width])
+
+
+def level(light: float, sensor: Sensor) -> float:
+    """The 8 bit level that light of one channel becomes."""
+    index = min(max(light * sensor.exposure, 0.0) ** 0.5 * _STEPS / 2, _STEPS - 1)
+    return float(_curve(sensor.gamma, sensor.contrast)[int(index)])
 
 
 @lru_cache(maxsize=16)

@@ -90,14 +90,18 @@ def _in_body(pose: Pose, rays: Array) -> tuple[Array, Array]:
 
 def _through(normals: Array, offsets: Array, origin: Array, way: Array) -> tuple[Array, Array, Array]:
     """Entry and exit of rays through an intersection of half spaces, and the plane of the entry."""
-    toward = normals.astype(np.float32) @ way.T
-    gap = offsets.astype(np.float32)[:, None] - normals.astype(np.float32) @ origin.T
-    toward = np.where(np.abs(toward) < 1e-7, np.float32(1e-7), toward)
-    t = gap / toward
-    entries = np.where(toward < 0, t, np.float32(-1e9))
-    which = entries.argmax(0)
-    near = np.take_along_axis(entries, which[None], 0)[0]
-    far = np.where(toward > 0, t, np.float32(1e9)).min(0)
+    near = np.full(len(origin), -1e9, np.float32)
+    far, which = np.full(len(origin), 1e9, np.float32), np.zeros(len(origin), np.int8)
+    axes = np.ascontiguousarray(way.T), np.ascontiguousarray(origin.T)
+    for index, (normal, offset) in enumerate(zip(normals.astype(np.float32), offsets.astype(np.float32), strict=True)):
+        toward, height = normal @ axes[0], normal @ axes[1]
+        toward[np.abs(toward) < 1e-7] = 1e-7
+        t = (offset - height) / toward
+        enters = toward < 0
+        later = enters & (t > near)
+        np.copyto(near, t, where=later)
+        np.copyto(which, np.int8(index), where=later)
+        np.minimum(far, t, out=far, where=~enters)
     return near, far, which
 
 
