@@ -165,7 +165,7 @@ def _undo(game: Game[Any], course: Course, entry: Entry) -> Course:
 def _correction(game: Game[Any], course: Course, entry: Entry) -> Course:
     body = entry.body
     if body["verdict"] == "stands":
-        told = Told(entry.seq, "correction", body["by"], None, None, (), {"verdict": "stands", "entry": body["entry"]})
+        told = Told(entry.seq, "correction", body["by"], None, None, (), _verdict(body))
         return msgspec.structs.replace(course, told=(*course.told, told), ask=None)
     return _rewind(game, course, entry, body["entry"] - 1, body["by"])
 
@@ -176,7 +176,7 @@ def _rewind(game: Game[Any], course: Course, entry: Entry, to: int, by: str | No
     position = course.line[len(kept)].before
     voided = {played.seq for played in course.line[len(kept) :]}
     told = tuple(msgspec.structs.replace(t, void=True) if t.seq in voided else t for t in course.told)
-    words = {"to": to, "verdict": entry.body.get("verdict"), "voided": sorted(voided)}
+    words = {"to": to, "voided": sorted(voided), **_verdict(entry.body)}
     return msgspec.structs.replace(
         course,
         position=position,
@@ -187,6 +187,11 @@ def _rewind(game: Game[Any], course: Course, entry: Entry, to: int, by: str | No
         told=(*told, Told(entry.seq, entry.kind, by, None, None, (), words)),
         rewound=Rewound(entry.seq, course.position),
     )
+
+
+def _verdict(body: Json) -> Json:
+    """What the history keeps of a correction: verdict, the throw's entry, the voices."""
+    return {key: body[key] for key in ("verdict", "entry", "voices") if key in body}
 
 
 def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:

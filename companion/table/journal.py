@@ -7,6 +7,7 @@ and the good entries before the fault go into a new one (``companion.table.salva
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,8 @@ CREATE UNIQUE INDEX requests ON entries (actor, request) WHERE request IS NOT NU
 INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
 SELECT = 'SELECT seq, kind, body, "check", actor, request, digest FROM entries ORDER BY seq'
 FORMAT = 1
+UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError, ValueError, OverflowError)
+"""What reading a damaged file may raise."""
 
 
 class Journal:
@@ -39,7 +42,7 @@ class Journal:
         self._connection = connect(path)
         try:
             self.entries = read_all(self._connection)
-            self.meta: dict[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
+            self.meta = read_meta(self._connection)
         except BaseException:
             self._connection.close()
             raise
@@ -95,13 +98,20 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     try:
         _prepare(connection, path)
-    except sqlite3.OperationalError as error:
+    except UNREADABLE as error:
         connection.close()
-        raise StorageFailed(f"the journal {path} cannot be opened ({error}): {cure(error)}") from error
-    except sqlite3.DatabaseError as error:
-        connection.close()
+        if isinstance(error, sqlite3.OperationalError) and not ("readonly" in str(error) and _writable(path)):
+            raise StorageFailed(f"the journal {path} cannot be opened ({error}): {cure(error)}") from error
         raise Damaged(f"the journal {path} cannot be read ({error})") from error
+    except StorageFailed:
+        connection.close()
+        raise
     return connection
+
+
+def _writable(path: Path) -> bool:
+    """Whether file and folder may be written: what SQLite calls read-only is damage then."""
+    return os.access(path, os.R_OK | os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -120,15 +130,26 @@ def read_all(connection: sqlite3.Connection) -> list[Entry]:
         faults = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
         entries = list(read_good(connection))
         count = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
-    except (sqlite3.DatabaseError, msgspec.DecodeError) as error:
+    except UNREADABLE as error:
         raise Damaged(f"the journal is damaged ({error})") from error
     if faults != ["ok"] or count != len(entries):
         raise Damaged(f"the journal is damaged after entry {len(entries)}")
     return entries
 
 
+def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
+    """Name and code of the table; raises Damaged."""
+    try:
+        meta = dict(connection.execute("SELECT key, value FROM meta"))
+    except UNREADABLE as error:
+        raise Damaged(f"the journal is damaged ({error})") from error
+    if not all(isinstance(meta.get(key), str) for key in ("table", "code")):
+        raise Damaged("the journal has lost the name of its table")
+    return meta
+
+
 def read_good(connection: sqlite3.Connection) -> Iterator[Entry]:
-    """Entries in order as long as the chain holds; may raise sqlite3.DatabaseError where the file is damaged."""
+    """Entries in order as long as the chain holds; may raise one of UNREADABLE where the file is damaged."""
     before, expected = FIRST_CHECK, 1
     for seq, kind, body, sum_, actor, request, digest in connection.execute(SELECT):
         if seq != expected or sum_ != check(before, seq, kind, body):

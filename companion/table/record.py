@@ -1,7 +1,7 @@
 """Game records: JSON Lines, the header first, then one accepted action a line.
 
-A line is the game's action, with what the table knows besides under ``"note"`` (``source``, ``seq``, ``picture``,
-``verdict``); readers that want the action alone drop that key.  Example: ``tests/table/records/pocket.jsonl``.
+A line is the game's action, with what the table knows besides under ``"note"`` (``source``, ``seq``,
+``picture``, ``verdict``, ``voices``); readers that want the action alone drop that key.  Example: ``tests/table/records/pocket.jsonl``.
 """
 
 from __future__ import annotations
@@ -32,14 +32,22 @@ class BadRecord(TableError, ValueError):
 def lines(game: Game[Any], course: Course) -> Iterator[str]:
     """The record of the game on the table, line by line (with line ends)."""
     yield _line(course.header)
-    verdicts = {told.body["entry"]: told.body["verdict"] for told in course.told if told.kind == "correction"}
+    verdicts = _verdicts(course)
     for played in course.line:
         note: Json = {"seq": played.seq, "source": played.source}
         if played.picture:
             note["picture"] = played.picture
-        if played.seq in verdicts:
-            note["verdict"] = verdicts[played.seq]
-        yield _line({**played.action, "note": note})
+        yield _line({**played.action, "note": note | verdicts.get(played.seq, {})})
+
+
+def _verdicts(course: Course) -> dict[int, Json]:
+    """Verdict and voices by the throw that stands by them: the disputed one, or the one that took its place."""
+    found: dict[int, Json] = {}
+    for told in course.told:
+        if told.kind == "correction" and told.body["verdict"] in ("stands", "rewind"):
+            seq = told.body["entry"] if told.body["verdict"] == "stands" else told.seq + 1
+            found[seq] = {key: told.body[key] for key in ("verdict", "voices")}
+    return found
 
 
 def _line(value: Json) -> str:

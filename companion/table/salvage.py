@@ -16,7 +16,7 @@ import msgspec
 from companion.table import files
 from companion.table.entries import FIRST_CHECK, Draft, Entry, body_text, chained, check
 from companion.table.errors import Damaged
-from companion.table.journal import Journal, create, read_good
+from companion.table.journal import UNREADABLE, Journal, create, read_good, read_meta
 
 NAME = "journal.db"
 SPARE = "journal.spare.json"
@@ -64,11 +64,11 @@ def read_leniently(path: Path) -> Spare:
     """What can be read of a journal: its meta data and the good entries from the first on."""
     meta: dict[str, str] = {}
     entries: list[Entry] = []
-    with contextlib.suppress(sqlite3.Error, msgspec.MsgspecError, OSError):
+    with contextlib.suppress(*UNREADABLE, OSError):
         if path.exists() and path.stat().st_size:
             with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-                with contextlib.suppress(sqlite3.Error):
-                    meta = dict(connection.execute("SELECT key, value FROM meta"))
+                with contextlib.suppress(Damaged):
+                    meta = read_meta(connection)
                 entries.extend(read_good(connection))
     return Spare(meta, entries)
 

@@ -43,6 +43,7 @@ class Table:
         self._lock = threading.RLock()
         self._changed = threading.Condition()
         self.version = 0
+        self._closed = False
         self._folder_lock = files.FolderLock(folder, patience_s)
         try:
             self._journal: Journal = salvage.open_journal(folder)
@@ -182,8 +183,11 @@ class Table:
         return True
 
     def close(self) -> None:
-        """Write the spare copy, close the journal, let the folder go."""
+        """Write the spare copy, close the journal, let the folder go; a second time does nothing."""
         with self._lock:
+            if self._closed:
+                return
+            self._closed = True
             if self._journal.entries:
                 self._write_spare()
             self._journal.close()
