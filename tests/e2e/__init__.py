@@ -1,0 +1,1 @@
+"""Whole games in real browsers against real programs."""

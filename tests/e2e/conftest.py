@@ -1,0 +1,39 @@
+"""Fixtures: one browser a session, one host a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.phone import ARGUMENTS, CHROMIUM
+from tests.e2e.planner import Planned, plan
+from tests.e2e.programs import Host
+
+SEED = 5
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The distribution's Chromium."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def planned() -> Planned:
+    """One whole game, the same every time."""
+    return plan(SEED)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host with a fresh data folder on a free port."""
+    data = tmp_path / "table"
+    data.mkdir()
+    with Host(data) as running:
+        yield running

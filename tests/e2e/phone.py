@@ -1,0 +1,117 @@
+"""One phone in the browser: taps what a player would tap, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from companion.games import Json
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+WAIT_MS = 15_000
+
+
+def context(browser: Browser, width: int = 390, height: int = 844, **more: Any) -> BrowserContext:
+    """A phone of its own: cookies, size, touch."""
+    options = {"locale": "de-DE", "has_touch": True, "color_scheme": "dark", "reduced_motion": "reduce", **more}
+    opened = browser.new_context(viewport={"width": width, "height": height}, **options)
+    opened.set_default_timeout(WAIT_MS)
+    return opened
+
+
+class Phone:
+    """A browser that holds one seat or all."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+    def join(self, code: str, seat: str, name: str) -> None:
+        """Take a seat as after scanning the QR code."""
+        self.page.goto(f"{self.url}/join?code={code}")
+        self.page.locator(f"input[value={seat}]").check(force=True)
+        self.page.get_by_label("Dein Name").fill(name)
+        self.page.get_by_role("button", name="Platz nehmen").tap()
+        self.page.wait_for_url("**/play")
+
+    def join_all(self, code: str) -> None:
+        """All three seats on this device, names as they stand."""
+        self.page.goto(f"{self.url}/join?code={code}")
+        self.page.get_by_role("link", name="Alle an diesem Gerät").tap()
+        self.page.get_by_role("button", name="Platz nehmen").tap()
+        self.page.wait_for_url("**/play")
+
+    def asked(self, seat: str, seq: int) -> None:
+        """Wait until this phone shows the state ``seq`` and asks this seat."""
+        expect(self.page.locator(f'#boardstate [data-seat="{seat}"]:not([data-question=""])')).to_be_attached(
+            timeout=WAIT_MS
+        )
+        self.shows(seq)
+        expect(self.page.locator("body[data-busy]")).to_have_count(0, timeout=WAIT_MS)
+
+    def shows(self, seq: int) -> None:
+        """Wait until this phone shows at least the state ``seq``."""
+        self.page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq)
+
+    def do(self, action: Json) -> None:
+        """Carry an action out with the thumb."""
+        getattr(self, f"_{action['type']}")(action)
+
+    def _throw(self, action: Json) -> None:
+        for colour, seen in action["wands"].items():
+            name = str(seen.get("top", seen.get("hidden")))
+            self.page.locator(f'[data-pad] [data-key="pad-{colour}-{name}"]').tap()
+
+    def _jump(self, action: Json) -> None:
+        self._node(action, "magician")
+
+    def _walk(self, action: Json) -> None:
+        self._node(action, "apprentice")
+
+    def _magic(self, action: Json) -> None:
+        self._node(action, "apprentice")
+
+    def _node(self, action: Json, figure: str) -> None:
+        """Tap the place itself; where both figures could go there, say which."""
+        self.tap_node(action["to"])
+        which = self.page.locator("#sheet-which[open]")
+        if len(self.can(action["to"])) > 1:
+            which.locator(f"[data-figure={figure}]").tap()
+
+    def can(self, node: str) -> list[Json]:
+        """What a tap on a node offers, as the page knows it."""
+        board = self.page.locator("#boardstate [data-board]").get_attribute("data-board")
+        found: list[Json] = json.loads(board or "{}")["can"].get(node, [])
+        return found
+
+    def tap_node(self, node: str) -> None:
+        """A finger on the middle of a node."""
+        spot = self.page.locator(f'[data-node="{node}"] .hit')
+        spot.scroll_into_view_if_needed()
+        box = spot.bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def _again(self, action: Json) -> None:
+        for colour in action["fly"]:
+            self.page.locator(f'[data-fly] [data-wand="{colour}"]').tap()
+        self.page.locator("[data-again]").tap()
+
+    def _button(self, action: Json) -> None:
+        buttons = self.page.locator("[data-act]")
+        for number in range(buttons.count()):
+            if json.loads(buttons.nth(number).get_attribute("data-act") or "{}") == action:
+                buttons.nth(number).tap()
+                return
+        raise AssertionError(f"there is no button for {action}")
+
+    _stay = _take = _stop = _accept = _decline = _symbol = _button

@@ -1,0 +1,73 @@
+"""The real programs as subprocesses: a host with a fresh data folder on a free port, and the lamps beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+DOWN_S = 10.0
+
+
+class Host:
+    """A running ``dreimagier host``; may be stopped, continued, killed and started again on the same port and data."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self.options = options
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Host:
+        """Start it and wait for the line that tells where it is."""
+        command = [sys.executable, "-m", "companion.cli", "host", "--bind", "127.0.0.1"]
+        command += ["--port", str(self.port), "--data", str(self.data), *self.options]
+        log = (self.data.parent / f"{self.data.name}.host.log").open("a")
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True, env=_environment()
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert "http://" in line, f"the host said {line!r}"
+        self.port = json.loads((self.data / "host.json").read_text())["port"]
+        return self
+
+    @property
+    def url(self) -> str:
+        """Where it is reached."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def signal(self, number: signal.Signals) -> None:
+        """A signal to the host and its worker."""
+        assert self._process is not None
+        os.killpg(self._process.pid, number)
+
+    def stop(self) -> None:
+        """End it, politely, then not."""
+        if self._process is None:
+            return
+        self.signal(signal.SIGCONT)
+        self._process.terminate()
+        try:
+            self._process.wait(DOWN_S)
+        except subprocess.TimeoutExpired:
+            self.signal(signal.SIGKILL)
+            self._process.wait(DOWN_S)
+        self._process = None
+
+    def __enter__(self) -> Host:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def _environment() -> dict[str, str]:
+    """The environment without settings of this machine's owner."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("DREIMAGIER_")}
