@@ -75,11 +75,16 @@ class Host:
 
 
 class StateReader(threading.Thread):
-    """Keeps the newest state.  ``state`` is None until one came and again when the host is silent."""
+    """Keeps the newest state.  ``state`` is None until one came and again when the host is silent.
 
-    def __init__(self, host: Host, delays_s: tuple[float, ...] = DELAYS_S) -> None:
+    ``told`` is called on this thread after every change of ``state`` or ``trouble``.
+    """
+
+    def __init__(
+        self, host: Host, delays_s: tuple[float, ...] = DELAYS_S, told: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(name="state-reader", daemon=True)
-        self.host, self.delays_s = host, delays_s
+        self.host, self.delays_s, self.told = host, delays_s, told
         self.state: DeviceState | None = None
         self.trouble = "not connected yet"
         self.opened = 0
@@ -95,6 +100,7 @@ class StateReader(threading.Thread):
             except (OSError, http.client.HTTPException, HostError, OptionError) as error:
                 self.trouble = str(error) or type(error).__name__
             self.state = None
+            self.told()
             failures = 0 if self.opened > before else failures + 1
             self._ended.wait(self.delays_s[min(failures, len(self.delays_s) - 1)])
 
@@ -124,6 +130,7 @@ class StateReader(threading.Thread):
             raise HostError(f"the host sent a state that cannot be read: {error}") from error
         self.opened += 1
         self.trouble = ""
+        self.told()
 
 
 class Poster(threading.Thread):
