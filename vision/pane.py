@@ -1,0 +1,259 @@
+"""The pane in millimetres: a lens, a plane, and the pane's own refraction between them.
+
+Frame of the pane (mm): x to the right and y down in the picture, z up and away from the camera, z = 0 on the pane's
+*top* face.  Picture coordinates (px): the centre of the top left pixel is (0, 0).
+
+A ray leaves a flat pane parallel to how it entered it, so a point seen through the pane looks as if moved towards the
+camera along the pane's normal by ``thickness * (1 - tan(inside) / tan(outside))``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.base import Picture
+from vision.errors import PaneError, PictureError
+
+Points = NDArray[np.float64]
+"""Shape (n, 2) or (n, 3)."""
+
+VERSION = 1
+THICKNESS_MM = 5.0
+INDEX = 1.49
+
+
+class PaneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``pane.json``: lens for a picture of ``size_px``, place of the camera, what is visible of the pane."""
+
+    version: int
+    size_px: tuple[int, int]
+    focal_px: float
+    centre_px: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+    rotation: tuple[tuple[float, float, float], ...]
+    translation_mm: tuple[float, float, float]
+    thickness_mm: float
+    index: float
+    rms_px: float
+    opening_mm: list[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Pane:
+    """Maps between millimetres on the pane and pixels of one picture size.
+
+    ``opening`` holds the corners (mm, clockwise in the picture, shape (4, 2)) of what is visible of the pane.
+    """
+
+    size: tuple[int, int]
+    focal: float
+    centre: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+    rotation: Points
+    translation: Points
+    opening: Points
+    thickness: float = THICKNESS_MM
+    index: float = INDEX
+    rms: float = 0.0
+
+    def to_px(self, points: Points) -> Points:
+        """Millimetres (n, 2) on the pane's top, or (n, 3) above it, to pixels (n, 2)."""
+        flat = np.asarray(points, dtype=np.float64)
+        if flat.shape[1] == 2:
+            flat = np.column_stack([flat, np.zeros(len(flat))])
+        seen = flat @ self.rotation.T + self.translation
+        return project(seen, self.rotation[:, 2], self.lens, self.thickness, self.index)
+
+    def to_mm(self, points: Points) -> Points:
+        """Pixels (n, 2) to millimetres (n, 2) on the pane's top face."""
+        pixels = np.asarray(points, dtype=np.float64).reshape(-1, 2)
+        aim, places = pixels, _invert(self, pixels)
+        for _ in range(2):
+            aim = aim + pixels - self.to_px(places)
+            places = _invert(self, aim)
+        return places
+
+    @property
+    def lens(self) -> NDArray[np.float64]:
+        """focal, cx, cy, k1, k2, p1, p2, k3."""
+        return np.array([self.focal, *self.centre, *self.distortion])
+
+    @property
+    def eye(self) -> Points:
+        """The camera's place (mm) in the pane's frame; z is negative."""
+        eye: Points = -self.rotation.T @ self.translation
+        return eye
+
+    @property
+    def scale(self) -> float:
+        """Pixels a millimetre straight below the camera."""
+        return float(self.focal / abs(self.eye[2]))
+
+    def scaled(self, width: int, height: int) -> Pane:
+        """The same pane for a picture of another size.  Raises PictureError when the aspect ratio differs."""
+        if (width, height) == self.size:
+            return self
+        factor = width / self.size[0]
+        if abs(self.size[1] * factor - height) > 1.0:
+            raise PictureError(
+                f"a picture of {width}x{height} does not fit pane.json, made with {self.size[0]}x{self.size[1]}"
+            )
+        centre = ((self.centre[0] + 0.5) * factor - 0.5, (self.centre[1] + 0.5) * factor - 0.5)
+        return replace(self, size=(width, height), focal=self.focal * factor, centre=centre)
+
+    def file(self) -> PaneFile:
+        """As it is written to pane.json."""
+        rows = tuple((float(r[0]), float(r[1]), float(r[2])) for r in self.rotation)
+        x, y, z = (float(v) for v in self.translation)
+        corners = [(round(float(a), 2), round(float(b), 2)) for a, b in self.opening]
+        return PaneFile(
+            version=VERSION,
+            size_px=self.size,
+            focal_px=self.focal,
+            centre_px=self.centre,
+            distortion=self.distortion,
+            rotation=rows,
+            translation_mm=(x, y, z),
+            thickness_mm=self.thickness,
+            index=self.index,
+            rms_px=self.rms,
+            opening_mm=corners,
+        )
+
+
+def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: float, index: float) -> Points:
+    """Project camera coordinates (n, 3), seen through a pane with ``normal`` (unit, away from the camera), to pixels."""
+    apparent = seen
+    for _ in range(2):
+        apparent = seen - _lift(apparent, normal, thickness, index)[:, None] * normal
+    x, y = apparent[:, 0] / apparent[:, 2], apparent[:, 1] / apparent[:, 2]
+    focal, cx, cy, k1, k2, p1, p2, k3 = lens
+    r2 = x * x + y * y
+    radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
+    xd = x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
+    yd = y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
+    return np.column_stack([focal * xd + cx, focal * yd + cy])
+
+
+def _lift(rays: Points, normal: Points, thickness: float, index: float) -> NDArray[np.float64]:
+    cosine = (rays @ normal) / np.linalg.norm(rays, axis=1)
+    sine2 = 1 - cosine**2
+    inside = np.sqrt(index**2 - sine2)
+    lift: NDArray[np.float64] = thickness * (1 - cosine / inside)
+    return lift
+
+
+def _invert(pane: Pane, pixels: Points) -> Points:
+    matrix = np.array([[pane.focal, 0, pane.centre[0]], [0, pane.focal, pane.centre[1]], [0, 0, 1]])
+    rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), matrix, np.array(pane.distortion)).reshape(-1, 2)
+    directions = np.column_stack([rays, np.ones(len(rays))])
+    normal = pane.rotation[:, 2]
+    depth = float(pane.translation @ normal) - _lift(directions, normal, pane.thickness, pane.index)
+    apparent = directions * (depth / (directions @ normal))[:, None]
+    place = (apparent - pane.translation) @ pane.rotation
+    return np.asarray(place[:, :2], dtype=np.float64)
+
+
+def load_pane(path: str | Path) -> Pane:
+    """Read pane.json.  Raises PaneError with one line."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise PaneError(f"cannot read the pane {path}: {error.strerror}") from error
+    try:
+        return pane_of(msgspec.json.decode(data, type=PaneFile))
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        raise PaneError(f"{path} is no pane.json ({error}); make one with 'dreimagier vision calibrate'") from error
+
+
+def pane_of(file: PaneFile) -> Pane:
+    """The pane of a file's content.  Raises ValueError when the numbers make no sense."""
+    numbers: list[Any] = [file.focal_px, file.centre_px, file.distortion, file.rotation, file.translation_mm]
+    rotation = np.array(file.rotation, dtype=np.float64)
+    if file.version != VERSION or min(file.size_px) < 16 or file.focal_px <= 0 or rotation.shape != (3, 3):
+        raise ValueError("version, size, focal length or rotation out of range")
+    if not all(np.isfinite(np.array(n, dtype=np.float64)).all() for n in numbers) or len(file.opening_mm) != 4:
+        raise ValueError("numbers that are not finite, or an opening without four corners")
+    return Pane(
+        size=file.size_px,
+        focal=file.focal_px,
+        centre=file.centre_px,
+        distortion=file.distortion,
+        rotation=rotation,
+        translation=np.array(file.translation_mm, dtype=np.float64),
+        opening=np.array(file.opening_mm, dtype=np.float64),
+        thickness=file.thickness_mm,
+        index=file.index,
+        rms=file.rms_px,
+    )
+
+
+def save_json(path: str | Path, value: msgspec.Struct) -> None:
+    """Write beside and rename, so that a reader never sees half a file."""
+    target = Path(path)
+    beside = target.with_name(target.name + ".new")
+    beside.write_bytes(msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n")
+    beside.replace(target)
+
+
+class Grid:
+    """A top-down picture of the pane: ``side`` px at ``scale`` px/mm, the opening's middle in its middle."""
+
+    def __init__(self, pane: Pane, scale: float, margin: float = 8.0) -> None:
+        low, high = pane.opening.min(axis=0) - margin, pane.opening.max(axis=0) + margin
+        self.scale = scale
+        self.origin = low
+        self.shape = (int((high[1] - low[1]) * scale) + 1, int((high[0] - low[0]) * scale) + 1)
+        rows, columns = np.mgrid[0 : self.shape[0], 0 : self.shape[1]]
+        places = np.column_stack([columns.ravel(), rows.ravel()]) / scale + low
+        pixels = pane.to_px(places).astype(np.float32).reshape(*self.shape, 2)
+        self.map, self.weights = cv2.convertMaps(pixels, None, cv2.CV_16SC2)
+        self.area = pane.scale / scale
+
+    def rectify(self, picture: Picture) -> Picture:
+        """The top-down picture, (rows, columns, 3)."""
+        source = cv2.blur(picture, (3, 3)) if self.area > 1.8 else picture
+        flat = cv2.remap(source, self.map, self.weights, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(flat, dtype=np.uint8)
+
+    def to_mm(self, cells: Points) -> Points:
+        """Cells (x, y) of the grid to millimetres."""
+        return np.asarray(cells, dtype=np.float64) / self.scale + self.origin
+
+    def to_cells(self, places: Points) -> Points:
+        """Millimetres to cells (x, y)."""
+        return (np.asarray(places, dtype=np.float64) - self.origin) * self.scale
+
+    def opening_mask(self, pane: Pane, inset: float = 0.0) -> NDArray[np.uint8]:
+        """255 inside the opening shrunk by ``inset`` mm, else 0."""
+        mask = np.zeros(self.shape, np.uint8)
+        middle = pane.opening.mean(axis=0)
+        out = pane.opening - middle
+        corners = middle + out * (1 - inset * np.sqrt(2) / np.linalg.norm(out, axis=1, keepdims=True))
+        cv2.fillConvexPoly(mask, np.round(self.to_cells(corners)).astype(np.int32), 255)
+        return mask
+
+
+@lru_cache(maxsize=4)
+def _mask_for(key: tuple[Any, ...]) -> NDArray[np.uint8]:
+    size, corners = key
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    cv2.fillPoly(mask, [np.array(corners, np.int32)], 255)
+    return mask
+
+
+def masked(pane: Pane, picture: Picture) -> Picture:
+    """The picture with everything outside the opening black (privacy: before storing or sending)."""
+    steps = np.linspace(0, 1, 16, endpoint=False)[:, None]
+    sides = [a + (b - a) * steps for a, b in zip(pane.opening, np.roll(pane.opening, -1, axis=0), strict=True)]
+    outline = np.round(pane.to_px(np.vstack(sides))).astype(int)
+    mask = _mask_for((pane.size, tuple(map(tuple, outline.tolist()))))
+    return np.asarray(cv2.bitwise_and(picture, picture, mask=mask), dtype=np.uint8)

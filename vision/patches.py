@@ -1,0 +1,84 @@
+"""A wand's place on the pane, and the straightened picture of what lies there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.base import Picture
+from vision.pane import Pane, Points
+
+Patch = NDArray[np.float32]
+"""Rows along v, columns along u, 3 channels BGR (0..255)."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Middle (mm) and direction (radians, from +x towards +y) of a wand; u runs along it, v to its right."""
+
+    x: float
+    y: float
+    angle: float
+
+    @property
+    def along(self) -> Points:
+        """Unit vector of u."""
+        return np.array([np.cos(self.angle), np.sin(self.angle)])
+
+    @property
+    def right(self) -> Points:
+        """Unit vector of v."""
+        return np.array([-np.sin(self.angle), np.cos(self.angle)])
+
+    @property
+    def middle(self) -> Points:
+        """(x, y)."""
+        return np.array([self.x, self.y])
+
+    def moved(self, du: float, dv: float, turn: float = 0.0) -> Pose:
+        """Shifted in its own frame, then turned about its middle."""
+        x, y = self.middle + du * self.along + dv * self.right
+        return Pose(float(x), float(y), self.angle + turn)
+
+    def turned_round(self) -> Pose:
+        """The same place, seen in the other direction."""
+        return Pose(self.x, self.y, self.angle + np.pi)
+
+    def places(self, uv: Points) -> Points:
+        """Wand coordinates (n, 2) to millimetres on the pane."""
+        return np.asarray(self.middle + uv[:, :1] * self.along + uv[:, 1:] * self.right, dtype=np.float64)
+
+    def corners(self, length: float, side: float) -> Points:
+        """p0..p3, clockwise in the picture, p0 to p1 along u on the left edge."""
+        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [length / 2, side / 2]
+        return self.places(half)
+
+
+class Sampler:
+    """Cuts straightened patches out of one picture."""
+
+    def __init__(self, pane: Pane, picture: Picture, density: float) -> None:
+        self.pane = pane
+        self.picture = picture
+        self.density = density
+
+    def axes(self, half_u: float, half_v: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The u of each column and the v of each row, symmetric about 0."""
+        nu, nv = round(half_u * self.density), round(half_v * self.density)
+        return np.arange(-nu, nu + 1) / self.density, np.arange(-nv, nv + 1) / self.density
+
+    def patch(self, pose: Pose, half_u: float, half_v: float) -> Patch:
+        """The patch with ``density`` px/mm around the pose; what lies outside the picture is black."""
+        us, vs = self.axes(half_u, half_v)
+        coarse_u, coarse_v = np.linspace(us[0], us[-1], 9), np.linspace(vs[0], vs[-1], 3)
+        lattice = np.stack(np.meshgrid(coarse_u, coarse_v), axis=-1).reshape(-1, 2)
+        pixels = self.pane.to_px(pose.places(lattice)).reshape(3, 9, 2).astype(np.float32)
+        # Each lattice point sits on a sample, so the map between them is linear in the sample's number.
+        columns = np.linspace(0, 8, len(us), dtype=np.float32)
+        rows = np.linspace(0, 2, len(vs), dtype=np.float32)
+        grid_x, grid_y = np.meshgrid(columns, rows)
+        maps = cv2.remap(pixels, grid_x, grid_y, cv2.INTER_LINEAR)
+        return np.asarray(cv2.remap(self.picture, maps, None, cv2.INTER_LINEAR), dtype=np.float32)

@@ -1,0 +1,35 @@
+"""Reading picture files with errors that say what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.cameras.base import Picture
+from vision.errors import PictureError
+
+LARGEST_PX = 50_000_000
+
+
+def read_picture(path: str | Path) -> Picture:
+    """Read a colour picture.  Raises PictureError: no such file, no image, too large."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise PictureError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+    return decode_picture(data, str(path))
+
+
+def decode_picture(data: bytes, name: str) -> Picture:
+    """Decode a picture's bytes.  Raises PictureError."""
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error:
+        picture = None
+    if picture is None:
+        raise PictureError(f"{name}: not an image that can be read (JPEG or PNG)")
+    if picture.size > 3 * LARGEST_PX or min(picture.shape[:2]) < 64:
+        raise PictureError(f"{name}: {picture.shape[1]}x{picture.shape[0]} is no usable picture size")
+    return np.asarray(picture, dtype=np.uint8)

@@ -1,0 +1,250 @@
+"""One picture of the pane becomes a `Reading`: who lies where, on which face, and whether that is certain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import permutations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.protocol import Kind, Reading, Status, WandReading
+from vision.cameras.base import Picture
+from vision.footprints import Candidate, Search, same_place
+from vision.marks import WandModel, Witness, clear_cells, mark_witness, notch_witness
+from vision.outline import Outline, measure, settle_pose
+from vision.pane import Grid, Pane
+from vision.patches import Patch, Pose, Sampler
+from vision.wandset import GRID_SCALE, WandSet
+
+Array = NDArray[np.float64]
+
+MOST_CANDIDATES = 8
+GAINS = np.geomspace(0.45, 2.2, 9)
+DARK = 12.0
+"""Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
+ABSENT = -0.05
+"""A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
+LONGER_MM, TAPER_MM = 1.3, 0.55
+OUTSIDE_MM = 0.5
+SURE_BOTH, SURE_ALONE = 0.12, 0.3
+SEEN_ENOUGH = 0.5
+
+
+@dataclass(frozen=True)
+class Found:
+    """One wand, found and looked at; kept for explaining."""
+
+    colour: str
+    outline: Outline
+    gain: Array
+    patch: Patch
+    mark: Witness
+    notch: Witness
+    reading: WandReading
+    fault: Kind | None
+    facts: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything that was concluded from one picture."""
+
+    reading: Reading
+    found: tuple[Found, ...]
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A candidate settled on its edges, with its colour and how well its outline shows."""
+
+    pose: Pose
+    colour: Array
+    held: float
+    score: float
+
+
+class Reader:
+    """Reads pictures of one size from one pane with one set of wands."""
+
+    def __init__(self, pane: Pane, wands: WandSet) -> None:
+        self.pane, self.wands = pane, wands
+        self.grid = Grid(pane, GRID_SCALE)
+        self.length = float(np.median([w.length for w in wands.wands]))
+        self.side = float(np.median([w.side for w in wands.wands]))
+        self.search = Search(self.grid, self.length, self.side)
+        blur = 0.45 * wands.density * (1 / pane.scale - 1 / wands.taught_scale)
+        self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
+        empty = wands.empty
+        if empty.shape[:2] != self.grid.shape:
+            empty = np.asarray(cv2.resize(empty, self.grid.shape[::-1]), dtype=np.uint8)
+        self.empty = empty
+        self.inside = self.grid.opening_mask(pane, 3.0) > 0
+
+    def read(self, picture: Picture, expect: list[str] | None = None) -> Look:
+        """Read one picture of the pane's size; ``expect`` names the wands that must lie there (default: all)."""
+        colours = [c for c in self.wands.colours if expect is None or c in expect]
+        flat = self.grid.rectify(picture)
+        sampler = Sampler(self.pane, picture, self.wands.density)
+        candidates = self.search.find(flat, MOST_CANDIDATES)
+        places = self._settled(sampler, candidates)
+        given, gain = self._assigned(places, self._light(flat))
+        found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
+        return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
+
+    def _light(self, flat: Picture) -> float:
+        """How bright the room is, compared with the teaching."""
+        now = flat[self.inside].max(axis=1).astype(np.float64)
+        then = self.empty[self.inside].max(axis=1).astype(np.float64)
+        usable = (then < 245) & (now < 250)
+        if usable.sum() < 0.05 * len(now):
+            return 1.5
+        return float(np.clip(np.median((now[usable] + 2) / (then[usable] + 2)), 0.05, 4))
+
+    def _settled(self, sampler: Sampler, candidates: list[Candidate]) -> list[_Place]:
+        places: list[_Place] = []
+        for candidate in candidates:
+            pose = settle_pose(sampler, candidate.pose, self.length, self.side)
+            if any(same_place(pose, p.pose, 5.0, 6.0) for p in places):
+                continue
+            patch = sampler.patch(pose, self.length / 2 - 4, self.side / 2 - 2.5)
+            colour = np.median(patch, axis=(0, 1)).astype(np.float64)
+            places.append(_Place(pose, colour, 0.0, candidate.score))
+        return places
+
+    def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
+        """Give each colour the place that fits it, with one common brightness for all; a wand may be missing."""
+        models = list(self.models.values())
+        best, chosen, gain = -np.inf, dict[str, _Place](), light
+        slots = list(range(len(places))) + [-1] * len(models)
+        orders = set(permutations(slots, len(models))) if len(places) <= 8 else set()
+        index = np.array(sorted(orders)) if orders else np.zeros((0, len(models)), int)
+        for factor in GAINS:
+            worth = np.array([[self._worth(p, m, light * factor) for m in models] for p in places])
+            worth = np.vstack([worth.reshape(len(places), len(models)), np.full((1, len(models)), ABSENT)])
+            total = worth[index, np.arange(len(models))].sum(axis=1) - 0.12 * abs(np.log(factor))
+            top = int(np.argmax(total))
+            if total[top] > best:
+                best, gain = float(total[top]), light * factor
+                chosen = {m.wand.colour: places[i] for m, i in zip(models, index[top], strict=True) if i >= 0}
+        return chosen, gain
+
+    @staticmethod
+    def _worth(place: _Place, model: WandModel, gain: float) -> float:
+        expected = np.minimum(model.base * gain, 252) + DARK
+        ratio = np.abs(np.log((place.colour + DARK) / expected))
+        return float(place.score - 0.8 * ratio.mean() - 0.3 * ratio.max())
+
+    def _looked_at(self, sampler: Sampler, colour: str, place: _Place, gain: float) -> Found:
+        model = self.models[colour]
+        wand = model.wand
+        pose = settle_pose(sampler, place.pose, wand.length, wand.side, reach=1.5)
+        outline = measure(sampler, pose, wand.length, wand.side)
+        rows, columns = model.wand.faces[0].picture.shape[:2]
+        patch = sampler.patch(outline.centred, (columns // 2) / model.density, (rows // 2) / model.density)
+        valid = clear_cells(patch, model)
+        own = self._own_gain(patch, model, gain)
+        mark = mark_witness(model, patch, own, valid)
+        notch = notch_witness(model, patch, own, valid)
+        reading = _decided(model, mark, notch, self._corners(outline))
+        fault, facts = self._fault(outline, model)
+        return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
+
+    @staticmethod
+    def _own_gain(patch: Patch, model: WandModel, gain: float) -> Array:
+        """Brightness of this wand; a dark one tells little by itself (veils), so it follows the others."""
+        colour = np.median(model.middle(patch), axis=(0, 1)).astype(np.float64)
+        trust = model.base / (model.base + 60)
+        own = (colour + 1) / (model.base + 1)
+        level = float((own * trust).sum() / trust.sum())
+        weight = float(trust.max())
+        mixed = float(np.exp(weight * np.log(max(level, 0.02)) + (1 - weight) * np.log(gain)))
+        return np.full(3, mixed)
+
+    def _corners(self, outline: Outline) -> list[tuple[float, float]]:
+        corners = self.pane.to_px(outline.centred.corners(outline.length, outline.side))
+        return [(round(float(x), 1), round(float(y), 1)) for x, y in corners]
+
+    def _fault(self, outline: Outline, model: WandModel) -> tuple[Kind | None, dict[str, float]]:
+        """What keeps this footprint from being a wand that lies flat and whole on the pane."""
+        facts = {
+            "span": outline.span - model.wand.length,
+            "taper": float(outline.widths[1] - outline.widths[0]),
+            "outside": self._outside(outline),
+            "held": outline.held,
+            "ends": float(outline.held_ends.mean(axis=1).min()),
+        }
+        if facts["outside"] > OUTSIDE_MM:
+            return "partly-off", facts
+        if abs(facts["span"]) > LONGER_MM or abs(facts["taper"]) > TAPER_MM:
+            return "leaning", facts
+        return None, facts
+
+    def _outside(self, outline: Outline) -> float:
+        """How far (mm) the footprint reaches beyond the opening."""
+        corners = outline.centred.corners(outline.length, outline.side)
+        opening = self.pane.opening
+        furthest = -np.inf
+        for a, b in zip(opening, np.roll(opening, -1, axis=0), strict=True):
+            along = (b - a) / np.linalg.norm(b - a)
+            outwards = np.array([along[1], -along[0]])
+            furthest = max(furthest, float(((corners - a) @ outwards).max()))
+        return furthest
+
+    def _judged(self, found: list[Found], colours: list[str], places: list[_Place]) -> Reading:
+        wands = {f.colour: f.reading for f in found if f.colour in colours}
+        kind = self._kind(found, colours)
+        if not found:
+            return Reading("empty", None, {})
+        status: Status = "ok"
+        if kind is not None:
+            status = "invalid"
+        elif not all(w.sure for w in wands.values()):
+            status = "unsure"
+        return Reading(status, kind, wands)
+
+    def _kind(self, found: list[Found], colours: list[str]) -> Kind | None:
+        if _overlapping(found):
+            return "stacked"
+        faults = [f.fault for f in found if f.fault is not None]
+        if faults:
+            return faults[0]
+        seen = {f.colour for f in found}
+        if seen - set(colours):
+            return "too-many"
+        if set(colours) - seen:
+            return "missing"
+        return None
+
+
+def _overlapping(found: list[Found], least: float = 12.0) -> bool:
+    """Whether two footprints cover the same place (mm2); wands side by side only touch."""
+    shapes = [f.outline.centred.corners(f.outline.length - 1, f.outline.side - 1).astype(np.float32) for f in found]
+    for i, a in enumerate(shapes):
+        for b in shapes[i + 1 :]:
+            area, _ = cv2.intersectConvexConvex(a, b)
+            if area > least:
+                return True
+    return False
+
+
+def _decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple[float, float]]) -> WandReading:
+    """Weigh both witnesses: agreement is certain, one alone must be very clear, a conflict is a doubt."""
+    tops = model.tops
+    total = mark.misfits * (mark.seen > 0) + notch.misfits * (notch.seen > 0)
+    order = sorted({0, 1, 2}, key=lambda t: min(m for m, x in zip(total, tops, strict=True) if x == t))
+    best = int(np.argmin(total))
+    mark_says, notch_says = tops[mark.best], tops[notch.best]
+    mark_good = mark.seen >= SEEN_ENOUGH and mark.margin(tops) >= SURE_BOTH
+    notch_good = notch.seen >= SEEN_ENOUGH and notch.margin(tops) >= SURE_BOTH
+    if mark_good and notch_good:
+        sure = mark_says == notch_says
+    elif mark_good:
+        sure = mark.margin(tops) >= SURE_ALONE and (notch.seen < SEEN_ENOUGH or notch_says == mark_says)
+    else:
+        sure = notch_good and notch.margin(tops) >= SURE_ALONE and mark_says == notch_says
+    top = order[0] if sure or True else None
+    options = [top] if sure else sorted(order[:2])
+    return WandReading(top, model.guesses[best].face, sure, options, corners)

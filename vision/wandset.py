@@ -1,0 +1,160 @@
+"""The taught wands: size, colour, and what each face looks like, learnt from nine pictures and kept in wands.json."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.protocol import Face
+from vision.cameras.base import Picture
+from vision.errors import WandSetError
+from vision.pane import Grid, Pane
+from vision.patches import Patch
+
+VERSION = 1
+FACES: tuple[Face, ...] = ("power", "magic", "fate")
+GRID_SCALE = 1.0
+
+
+class FaceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One face: value of the edge opposite to it and its picture (PNG, base64; u to the right)."""
+
+    top: int
+    picture: str
+
+
+class WandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One wand; visible length and width of its bottom face in mm."""
+
+    length_mm: float
+    side_mm: float
+    faces: dict[Face, FaceFile]
+
+
+class WandSetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``wands.json``."""
+
+    version: int
+    density: float
+    taught_px_per_mm: float
+    wands: dict[str, WandFile]
+    empty: str
+
+
+@dataclass(frozen=True)
+class TaughtFace:
+    """One face of one wand, straightened: ``picture`` has its middle in the wand's middle."""
+
+    face: Face
+    top: int
+    picture: Patch
+
+
+@dataclass(frozen=True)
+class Wand:
+    """One taught wand."""
+
+    colour: str
+    length: float
+    side: float
+    faces: tuple[TaughtFace, ...]
+
+    def face(self, name: Face) -> TaughtFace:
+        """The taught face of that name."""
+        return next(f for f in self.faces if f.face == name)
+
+
+@dataclass(frozen=True)
+class WandSet:
+    """All wands of one table, and the empty pane in the light of the teaching (on a `Grid` of GRID_SCALE)."""
+
+    density: float
+    taught_scale: float
+    wands: tuple[Wand, ...]
+    empty: Picture
+    _cache: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Colours in the order of teaching."""
+        return tuple(w.colour for w in self.wands)
+
+    def wand(self, colour: str) -> Wand:
+        """The wand of a colour.  Raises WandSetError."""
+        for wand in self.wands:
+            if wand.colour == colour:
+                return wand
+        raise WandSetError(f"no wand {colour!r} was taught; there are {', '.join(self.colours)}")
+
+    def chosen(self, colours: list[str] | None) -> WandSet:
+        """Only these wands.  Raises WandSetError for a colour that was not taught."""
+        if not colours:
+            return self
+        return WandSet(self.density, self.taught_scale, tuple(self.wand(c) for c in dict.fromkeys(colours)), self.empty)
+
+    def file(self) -> WandSetFile:
+        """As it is written to wands.json."""
+        wands = {
+            w.colour: WandFile(
+                w.length, w.side, {f.face: FaceFile(f.top, _packed(f.picture.round().astype(np.uint8))) for f in w.faces}
+            )
+            for w in self.wands
+        }
+        return WandSetFile(VERSION, self.density, self.taught_scale, wands, _packed(self.empty))
+
+
+def _packed(picture: NDArray[np.uint8]) -> str:
+    done, data = cv2.imencode(".png", picture)
+    assert done
+    return base64.b64encode(data.tobytes()).decode("ascii")
+
+
+def _unpacked(text: str) -> Picture:
+    data = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
+    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if picture is None:
+        raise ValueError("a picture in it cannot be decoded")
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def load_wands(path: str | Path) -> WandSet:
+    """Read wands.json.  Raises WandSetError with one line."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise WandSetError(f"cannot read the wands {path}: {error.strerror}") from error
+    try:
+        return wandset_of(msgspec.json.decode(data, type=WandSetFile))
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        raise WandSetError(f"{path} is no wands.json ({error}); make one with 'dreimagier vision teach'") from error
+
+
+def wandset_of(file: WandSetFile) -> WandSet:
+    """The set of a file's content.  Raises ValueError when it makes no sense."""
+    if file.version != VERSION or not 1 <= file.density <= 20 or not file.wands:
+        raise ValueError("version or density out of range, or no wands")
+    wands = []
+    for colour, wand in file.wands.items():
+        if not (20 < wand.length_mm < 300 and 4 < wand.side_mm < 60):
+            raise ValueError(f"the {colour} wand's size is out of range")
+        if set(wand.faces) != set(FACES) or {f.top for f in wand.faces.values()} != {0, 1, 2}:
+            raise ValueError(f"the {colour} wand needs three faces with the values 0, 1, 2")
+        faces = tuple(
+            TaughtFace(name, wand.faces[name].top, _unpacked(wand.faces[name].picture).astype(np.float32))
+            for name in FACES
+        )
+        if len({f.picture.shape for f in faces}) != 1:
+            raise ValueError(f"the {colour} wand's faces differ in size")
+        wands.append(Wand(colour, wand.length_mm, wand.side_mm, faces))
+    return WandSet(file.density, file.taught_px_per_mm, tuple(wands), _unpacked(file.empty))
+
+
+def empty_grid(pane: Pane) -> Grid:
+    """The grid that `WandSet.empty` lies on."""
+    return Grid(pane, GRID_SCALE)
