@@ -1,7 +1,8 @@
 """``dreimagier rules``: legal actions and next positions, for scripts and bug reports.
 
 A POSITION is a file, JSON text, a one-line notation (``3m1 ...``) or ``-`` for standard input; what ``rules apply``
-prints is taken as well, so that commands can be chained.  The format is described in ``companion.games.dreimagier.encoding``.
+prints is taken as well, so that commands can be chained.  The format is described in
+``companion.games.dreimagier.encoding``.
 Exit codes: 0; 1 for a refusal; 2 for unreadable input.
 """
 

@@ -40,7 +40,7 @@ from companion.games.dreimagier.position import (
     Throw,
 )
 from companion.games.dreimagier.reader import Reader
-from companion.games.dreimagier.setup import setup_from
+from companion.games.dreimagier.setup import Setup, setup_from
 from companion.games.dreimagier.view import cards_json, colour, figures_json, supply_json
 from companion.games.dreimagier.wands import COLOURS, FACES, UNKNOWN, Three
 
@@ -149,15 +149,11 @@ def _duel(duel: Duel | None) -> Json | None:
 def decode(data: Any) -> Position:
     """The position from JSON.  Raises Invalid with all faults; an impossible position has faults too."""
     reader = Reader(data)
-    faults: list[Fault] = []
-    try:
-        header = reader.whole("header")
-        setup = setup_from(header)
-    except Invalid as invalid:
-        raise Invalid("the position", [Fault(f"header.{f.where}", f.text) for f in invalid.faults]) from None
-    position = Position(setup=setup, **_plain(reader, setup.names), **_parts(reader, setup.order))
+    setup, faults = _read_setup(reader)
+    fields = {**_plain(reader, setup.names if not faults else None), **_parts(reader, setup.order)}
     reader.close()
     faults += reader.faults
+    position = Position(setup=setup, **fields)
     if not faults:
         faults += check(position)
     if faults:
@@ -165,7 +161,15 @@ def decode(data: Any) -> Position:
     return position
 
 
-def _plain(reader: Reader, names: tuple[str, ...]) -> dict[str, Any]:
+def _read_setup(reader: Reader) -> tuple[Setup, list[Fault]]:
+    """The set-up; after faults in the header a default one, so that the faults of the rest are found too."""
+    try:
+        return setup_from(reader.whole("header")), []
+    except Invalid as invalid:
+        return setup_from({}), [Fault(f"header.{fault.where}", fault.text) for fault in invalid.faults]
+
+
+def _plain(reader: Reader, names: tuple[str, ...] | None) -> dict[str, Any]:
     figures, cards, supply = reader.part("figures"), reader.part("cards"), reader.part("supply")
     seats = [figures.part(name) for name in COLOURS]
     found = {
@@ -173,7 +177,7 @@ def _plain(reader: Reader, names: tuple[str, ...]) -> dict[str, Any]:
         "turn": reader.number_or_nobody("turn", COLOURS),
         "mover": reader.number_or_nobody("mover", COLOURS),
         "magicians": tuple(seat.number("magician", PLACES) for seat in seats),
-        "apprentices": tuple(seat.number("apprentice", names) for seat in seats),
+        "apprentices": tuple(seat.number("apprentice", names) if names else seat.skip("apprentice") for seat in seats),
         "stones": tuple(seat.flag("stone") for seat in seats),
         "cards": tuple(sum(1 << number for number in cards.numbers(name, PLACES, MAGIC_NAMES)) for name in COLOURS),
         "supply": tuple(supply.count(name, 0, 2) if name in MAGIC_NAMES else 0 for name in PLACES),

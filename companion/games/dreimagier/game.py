@@ -13,7 +13,7 @@ from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.position import NOBODY, Position, asked_seat, first_position
 from companion.games.dreimagier.setup import NAME, make_header, setup_from
-from companion.games.dreimagier.view import question, view_of, wanted
+from companion.games.dreimagier.view import figures_json, question, view_of, wanted
 from companion.games.dreimagier.wands import COLOURS
 
 
@@ -22,6 +22,7 @@ class DreiMagier:
 
     name = NAME
     open_information = True
+    contested = frozenset({"duel"})
 
     def header(self, options: Json) -> Json:
         """A complete header; see ``setup.make_header``."""
@@ -100,6 +101,19 @@ class DreiMagier:
     def positions(self, header: Json) -> dict[str, tuple[float, float]]:
         """Millimetres of each node on the board of this header."""
         return load_board(header["board"]["toml"]).positions_mm
+
+    def pieces(self, position: Position) -> tuple[Json, ...]:
+        """The six figures: seat, figure, the node that each stands on, and whether a stone lies under it."""
+        return tuple(
+            {
+                "seat": seat,
+                "figure": figure,
+                "node": stands[figure],
+                "stone": figure == "apprentice" and stands["stone"],
+            }
+            for seat, stands in figures_json(position).items()
+            for figure in ("magician", "apprentice")
+        )
 
     def view(self, position: Position, role: str | None) -> Json:
         """The whole table: there are no secrets."""

@@ -2,8 +2,8 @@
 
 Kept wands may fly again (D5, default).  All wands are alike, so a throw is a sorted triple of values.  A duel that ties
 is repeated with the other side leading; with best play both leads are alike, so if the leader of a round wins it with
-chance ``w`` and ties it with chance ``t``, his whole chance is ``w + t * (1 - whole)``.  What to do depends on what a tie
-is worth, and that on what is done; ``solve`` repeats until the best choices no longer change, which is exact.
+chance ``w`` and ties it with chance ``t``, his whole chance is ``w + t * (1 - whole)``.  What to do depends on what a
+tie is worth, and that on what is done; ``solve`` repeats until the best choices no longer change, which is exact.
 """
 
 from __future__ import annotations

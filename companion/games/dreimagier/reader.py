@@ -43,9 +43,15 @@ class Reader:
 
     def whole(self, key: str) -> Json:
         """An object that somebody else reads."""
-        value = self._data.get(key)
-        self._asked.add(key)
-        return dict(value) if isinstance(value, Mapping) else {"missing": True}
+        value = self._get(key)
+        if self.has(key) and not isinstance(value, Mapping):
+            self.fault(key, "must be a table")
+        return dict(value) if isinstance(value, Mapping) else {}
+
+    def skip(self, key: str) -> int:
+        """A value that cannot be judged, because what it depends on has faults itself."""
+        self._get(key)
+        return 0
 
     def part(self, key: str) -> Reader:
         """An object within this one."""
