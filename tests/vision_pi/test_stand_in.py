@@ -1,0 +1,153 @@
+"""The Pi camera on the stand-in: the contract, and what cannot be made to happen on a real one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision_pi.contract import PiCameraContract
+from tests.vision_pi.fake import World
+from vision.cameras.pi import FRAME_US, MAINS_US, SENSORS, PiCamera, agrees, held_controls, picamera2_class, steady
+from vision.errors import CameraError, CameraTimeout
+
+MODELS = ("imx708", "imx708_wide", "imx219", "imx477", "strange")
+
+
+def camera_of(world: World, argument: str = "") -> PiCamera:
+    return PiCamera(argument, factory=world.camera_class(), now=world.now)
+
+
+@pytest.fixture(params=MODELS)
+def world(request: pytest.FixtureRequest) -> World:
+    return World(request.param)
+
+
+class TestContract(PiCameraContract):
+    @pytest.fixture
+    def make(self, world: World) -> Callable[[], PiCamera]:
+        return lambda: camera_of(world)
+
+
+def test_rgb888_is_blue_green_red(world: World) -> None:
+    with camera_of(world) as camera:
+        picture = camera.capture(1.0).picture
+    assert picture[:, :, 2].max() == 220 and picture[:, :, :2].max() == 0
+
+
+def test_the_whole_field_of_view_with_enough_rows() -> None:
+    assert all(sensor.size[1] >= 1232 for name, sensor in SENSORS.items() if name != "ov5647")
+
+
+def test_only_advertised_controls_are_set_and_never_the_automatics_beside_them(world: World) -> None:
+    with camera_of(world) as camera:
+        camera.capture(1.0)
+        camera.lock()
+    assert [set(each) for each in world.sets[:1]] == [{"FrameDurationLimits"}]
+    focus = {"AfMode", "LensPosition"} if world.models[0].startswith("imx708") else set()
+    assert set(world.sets[1]) == {"FrameDurationLimits", "ExposureTime", "AnalogueGain", "ColourGains"} | focus
+    assert world.sets[1]["ExposureTime"] % MAINS_US == 0
+
+
+def test_a_camera_that_drifts_is_not_called_locked() -> None:
+    world = World("imx219")
+    world.drift = 1.05
+    with camera_of(world) as camera, pytest.raises(CameraError, match="does not hold its exposure"):
+        camera.lock()
+
+
+def test_the_ladder_waits_then_opens_anew_then_gives_up() -> None:
+    world = World("imx219")
+    with camera_of(world) as camera:
+        camera.capture(1.0)
+        camera.lock()
+        world.hangs = 99
+        opened = []
+        for _ in range(3):
+            with pytest.raises(CameraTimeout):
+                camera.capture(0.5)
+            opened.append(world.opened)
+        assert opened == [1, 2, 3]
+        assert world.sets[-1] == world.sets[1], "opened anew with the held values"
+        with pytest.raises(CameraError, match="has to start again") as last:
+            camera.capture(0.5)
+        assert not isinstance(last.value, CameraTimeout)
+
+
+def test_a_frame_in_between_resets_the_ladder() -> None:
+    world = World("imx219")
+    with camera_of(world) as camera:
+        for _ in range(6):
+            world.hangs = 1
+            with pytest.raises(CameraTimeout):
+                camera.capture(0.5)
+            assert camera.capture(1.0).picture.size
+        assert world.opened == 1
+
+
+def test_a_camera_that_breaks_says_so() -> None:
+    world = World("imx219")
+    with camera_of(world) as camera:
+        camera._camera.wait = lambda job, timeout: (_ for _ in ()).throw(OSError("device gone"))
+        with pytest.raises(CameraError, match="the camera stopped: device gone"):
+            camera.capture(1.0)
+
+
+def test_a_buffer_is_released_even_when_its_picture_is_bad() -> None:
+    world = World("imx219")
+    with camera_of(world) as camera:
+        good, camera._bgr = camera._bgr, lambda array: (_ for _ in ()).throw(ValueError("odd"))  # type: ignore[method-assign, assignment]
+        for _ in range(6):
+            with pytest.raises(CameraError, match="odd"):
+                camera.capture(1.0)
+        camera._bgr = good  # type: ignore[method-assign]
+        assert camera.capture(1.0).picture.size
+
+
+def test_there_is_no_second_camera() -> None:
+    with pytest.raises(CameraError, match=r"there is no camera 1 \(1 found\); cure: check the ribbon"):
+        camera_of(World("imx219"), "1").open()
+
+
+def test_the_second_of_two_cameras() -> None:
+    with camera_of(World("imx219", "imx477"), "1") as camera:
+        assert camera.describe() == "pi:1 (HQ Camera)"
+
+
+def test_a_number_is_a_number() -> None:
+    with pytest.raises(CameraError, match="chosen as pi or pi:1, not pi:front"):
+        PiCamera("front")
+
+
+def test_without_picamera2_the_cure_is_named() -> None:
+    with pytest.raises(CameraError, match="apt install python3-picamera2"):
+        picamera2_class()
+
+
+@given(st.integers(100, 66_000), st.floats(1.0, 16.0))
+def test_the_held_exposure_is_steady_and_as_bright(exposure: int, gain: float) -> None:
+    held, held_gain = steady(exposure, gain)
+    assert held * held_gain == pytest.approx(exposure * gain)
+    assert held_gain >= 1.0 and held < FRAME_US
+    assert held % MAINS_US == 0 or exposure * gain < MAINS_US
+
+
+def test_agreement_is_to_two_per_cent() -> None:
+    held = {"ExposureTime": 20_000, "ColourGains": (1.5, 2.0)}
+    assert agrees({"ExposureTime": 20_390, "ColourGains": (1.48, 2.03)}, held)
+    assert not agrees({"ExposureTime": 20_410, "ColourGains": (1.5, 2.0)}, held)
+    assert not agrees({"ExposureTime": 20_000, "ColourGains": (1.5, 2.05)}, held)
+
+
+def test_nothing_is_held_that_is_not_advertised() -> None:
+    assert held_controls({"ExposureTime": 10_000, "AnalogueGain": 2.0}, {"Brightness": 0}) == {}
+
+
+def test_nv12_becomes_blue_green_red() -> None:
+    camera = PiCamera(factory=World().camera_class(), pixel_format="NV12")
+    grey = np.full((6, 8), 128, np.uint8)
+    assert camera._bgr(grey).shape == (4, 8, 3)
+    assert np.ptp(camera._bgr(grey)) <= 1
