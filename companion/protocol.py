@@ -255,6 +255,18 @@ class Dispute(msgspec.Struct, frozen=True):
     seat: str
 
 
+class Check(msgspec.Struct, frozen=True):
+    """From a seat, after a restart: let piece ``at`` of the board glow (``state.check.pieces``; None: done).
+
+    ``wrong`` are the pieces that stood wrongly so far.
+    """
+
+    request: str
+    seat: str
+    at: int | None = None
+    wrong: list[int] = []
+
+
 class NewGame(msgspec.Struct, frozen=True):
     """From a seat (the others must agree) or, without seat, from the host: begin a new game with these options."""
 

@@ -191,7 +191,7 @@ def _rewind(game: Game[Any], course: Course, entry: Entry, to: int, by: str | No
 
 def _verdict(body: Json) -> Json:
     """What the history keeps of a correction: verdict, the throw's entry, the voices."""
-    return {key: body[key] for key in ("verdict", "entry", "voices") if key in body}
+    return {key: body[key] for key in ("verdict", "entry", "voices", "action", "picture", "type") if key in body}
 
 
 def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
@@ -211,6 +211,14 @@ def _judged(_: Game[Any], course: Course, entry: Entry) -> Course:
 
 def _ask(_: Game[Any], course: Course, entry: Entry) -> Course:
     return msgspec.structs.replace(course, ask=msgspec.convert({"id": entry.seq, "votes": {}, **entry.body}, Ask))
+
+
+def _evidence(_: Game[Any], course: Course, entry: Entry) -> Course:
+    """A picture that somebody brought to an open dispute."""
+    if course.ask is None or course.ask.id != entry.body["ask"]:
+        return course
+    data = course.ask.data | {"picture": entry.body["picture"], "photo_by": entry.body["by"]}
+    return msgspec.structs.replace(course, ask=msgspec.structs.replace(course.ask, data=data))
 
 
 def _vote(_: Game[Any], course: Course, entry: Entry) -> Course:
@@ -240,6 +248,7 @@ STEPS: dict[str, Callable[[Game[Any], Course, Entry], Course]] = {
     "proposal": _proposal,
     "judged": _judged,
     "ask": _ask,
+    "evidence": _evidence,
     "vote": _vote,
     "closed": _closed,
     "note": _note,

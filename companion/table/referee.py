@@ -15,7 +15,7 @@ from companion.games import Game, GameError, Json
 from companion.table import asks, sentences
 from companion.table.course import Ask, Course, Played
 from companion.table.entries import Draft
-from companion.table.errors import Denied
+from companion.table.errors import Denied, Stale
 from companion.table.play import origin, require_now
 from companion.table.table import Done, Table
 
@@ -87,6 +87,30 @@ def _require_takes(game: Game[Any], throw: Played, action: Json) -> None:
         raise Denied(why)
 
 
+def photo(table: Table, seat: str, ask: int, picture: str, request: str) -> Done:
+    """Bring a photo to the open dispute that has no picture.  Raises Stale (it is over), Denied (it has one)."""
+
+    def plan(course: Course) -> list[Draft]:
+        if course.ask is None or course.ask.id != ask or course.ask.type != "dispute":
+            raise Stale("this dispute is over")
+        if course.ask.data.get("picture") and not course.ask.data.get("photo_by"):
+            raise Denied(sentences.reason("table.has-picture"))
+        return [Draft("evidence", {"ask": ask, "picture": picture, "by": seat})]
+
+    return table.write(plan, origin(seat, request, ["photo", ask, picture]))
+
+
+def picture(game: Game[Any], course: Course) -> str | None:
+    """The picture of what is being judged: of an open dispute, correction or proposal, else of the last throw."""
+    if course.ask is not None and course.ask.type in ("dispute", "correction"):
+        entry = course.ask.data["entry"]
+        throw = next((each for each in course.line if each.seq == entry), None)
+        return course.ask.data.get("picture") or (throw.picture if throw else None)
+    if course.proposal is not None:
+        return course.proposal.picture
+    return next((each.picture for each in reversed(course.line) if game.is_chance(each.action)), None)
+
+
 def value_of(game: Game[Any], course: Course, ask: Ask, choice: str) -> Json:
     """The throw that a voice ``value:<json>`` in a dispute means; raises Denied."""
     try:
@@ -138,6 +162,7 @@ def _correction(ask: Ask, verdict: str, action: Json | None, votes: dict[str, st
     return Draft(
         "correction",
         {
+            "type": ask.type,
             "entry": ask.data["entry"],
             "action": action,
             "verdict": verdict,

@@ -79,6 +79,13 @@ SENTENCES: dict[str, dict[str, str]] = {
         "fr": "Cette place est déjà prise.",
         "it": "Questo posto è già occupato.",
     },
+    "table.has-picture": {
+        "de": "Das Bild der Kamera entscheidet; ein Foto braucht es nicht.",
+        "en": "The camera's picture decides; no photo is needed.",
+        "nl": "Het beeld van de camera beslist; een foto is niet nodig.",
+        "fr": "L'image de la caméra décide ; il ne faut pas de photo.",
+        "it": "Decide l'immagine della telecamera; non serve una foto.",
+    },
     "table.contradiction": {
         "de": "So können die Stäbe nicht liegen.",
         "en": "The wands cannot lie like this.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from companion.protocol import (
@@ -20,19 +21,33 @@ from companion.table.errors import Stale
 from companion.table.evidence import LARGEST
 from companion.web import auth
 from companion.web.errors import Forbidden, NotThere
-from companion.web.hosting import hosting
+from companion.web.hosting import Hosting, hosting
 from companion.web.routes import route
 
 
 @route("POST", "/api/device/throw", "vision", ThrowReport, {200: ThrowAnswer, 409: ThrowAnswer})
 def device_throw(message: ThrowReport) -> Any:
     """A throw that the camera saw."""
-    table = hosting().table
+    here = hosting()
+    table, contested = here.table, _contested(here)
+    if message.picture is not None:
+        here.evidence.describe(message.picture, msgspec.to_builtins(message.reading.wands))
     try:
         outcome, done = proposals.report(table, message)
     except Stale:
         return ThrowAnswer("stale", table.course.seq), 409
+    if message.picture is not None and contested and outcome != "ignored":
+        here.evidence.keep(message.picture)
     return ThrowAnswer(outcome, done.seq)
+
+
+def _contested(here: Hosting) -> bool:
+    """Whether the table asks, or awaits a throw, over something that people quarrel about: its pictures are kept."""
+    course = here.table.course
+    kinds: frozenset[str] = getattr(here.table.game, "contested", frozenset())
+    wanted = here.table.game.throw_wanted(course.position)
+    asked = {question.partition(".")[0] for question in course.questions.values()}
+    return (wanted is not None and wanted.kind in kinds) or bool(asked & kinds)
 
 
 @route("POST", "/api/device/heartbeat", "device", Heartbeat, {200: Ok})

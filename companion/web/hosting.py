@@ -15,6 +15,7 @@ from companion.games import Json
 from companion.protocol import DeviceHealth, DeviceState, Health
 from companion.settings import Settings
 from companion.table import lamps, referee, state
+from companion.table.boardcheck import BoardCheck
 from companion.table.devices import Devices
 from companion.table.evidence import Evidence
 from companion.table.table import Table
@@ -36,6 +37,7 @@ class Hosting:
         self.tokens = Tokens(table.folder)
         self.evidence = Evidence(table.folder)
         self.guesses = Guesses()
+        self.check = BoardCheck(table.game, table.course)
         self.here: Callable[[], frozenset[str]] = frozenset
         self._lock = threading.Lock()
         self._silent: tuple[tuple[int, int], float] | None = None
@@ -71,9 +73,18 @@ class Hosting:
                 name: {"name": seat.name, "taken": seat.hash is not None, "here": name in here}
                 for name, seat in course.seats.items()
             },
+            "check": self.check.told(course) if role is not None else None,
+            "evidence": self._evidence(role),
+            "sounds": lamps.sounds(course),
             "devices": {name: self._health(name) for name in ("vision", "firmware")},
             "simulated": {"camera": self.devices.simulated("vision"), "lamps": self.devices.simulated("firmware")},
         }
+
+    def _evidence(self, role: str | None) -> Json | None:
+        """The picture of what is being judged (else of the last throw), with what was read in it; for seats only."""
+        name = referee.picture(self.table.game, self.table.course) if role is not None else None
+        told = self.evidence.told(name) if name else None
+        return {"picture": name, "here": told is not None, **(told or {"size": None, "wands": {}})} if name else None
 
     def _health(self, device: Any) -> Json:
         """Health of a device for the pages, with what the pane shows and whether the supply limits the lamps."""
@@ -84,7 +95,10 @@ class Hosting:
 
     def device_state(self) -> DeviceState:
         """What vision and firmware are sent."""
-        return lamps.device_state(self.table.game, self.table.course, self.table.name, self._toss)
+        course = self.table.course
+        told = lamps.device_state(self.table.game, course, self.table.name, self._toss)
+        node = self.check.glowing(course)
+        return told if node is None else msgspec.structs.replace(told, lamps={node: ["chosen"]}, dark=False)
 
     def health(self) -> Health:
         """Answer of ``GET /health``: degraded when a device that was there fails or is gone."""

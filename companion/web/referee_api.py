@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
-from companion.protocol import Correct, Dispute, Failure, Import, NewGame, Ok, Read
+from companion.protocol import Check, Correct, Dispute, Failure, Import, NewGame, Ok, Read
 from companion.table import games, record, referee
+from companion.table.errors import Stale
 from companion.table.table import Done
-from companion.web import auth
+from companion.web import auth, photos
 from companion.web.api import ANSWERS, answered
 from companion.web.errors import Forbidden
 from companion.web.hosting import hosting
@@ -33,6 +34,29 @@ def dispute(message: Dispute) -> Any:
     if ask is not None and ask.type == "dispute" and ask.data.get("picture"):
         here.evidence.keep(ask.data["picture"])
     return answered(message.seat, done)
+
+
+@route("POST", "/api/dispute/photo", "seat", "photo", ANSWERS, limit=photos.LARGEST)
+def dispute_photo(content: bytes) -> Any:
+    """A photo of the pane for the open dispute (``?ask=`` its id) where there is no camera; it is made safe first."""
+    here, seat = hosting(), auth.current_role() or ""
+    ask = here.table.course.ask
+    if ask is None or request.args.get("ask") != str(ask.id):
+        raise Stale("this dispute is over")
+    name = here.evidence.add(photos.made_safe(content))
+    here.evidence.describe(name, {})
+    done = referee.photo(here.table, seat, ask.id, name, f"photo.{name}")
+    here.evidence.keep(name)
+    return answered(seat, done)
+
+
+@route("POST", "/api/check", "seat", Check, {200: Ok})
+def check(message: Check) -> Ok:
+    """Check the board piece by piece after a restart."""
+    here = hosting()
+    here.check.step(here.table.course, message.at, tuple(message.wrong))
+    here.table.touch()
+    return Ok(here.table.course.seq)
 
 
 @route("POST", "/api/new", "seat-or-host", NewGame, ANSWERS)

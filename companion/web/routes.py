@@ -22,7 +22,7 @@ api = Blueprint("api", __name__)
 
 
 class Route(msgspec.Struct, frozen=True):
-    """One route of the API.  ``body`` is a message struct, ``jpeg`` or None; ``answers`` maps status to struct."""
+    """One route of the API.  ``body`` is a message struct, ``jpeg``, ``photo`` (an untrusted picture) or None; ``answers`` maps status to struct."""
 
     method: str
     path: str
@@ -85,18 +85,25 @@ def require(needs: Needs, message: Any) -> None:
 
 def _read(body: Any) -> Any:
     """The body as message; raises BadRequest."""
-    if body == "jpeg":
-        return _jpeg()
+    if body in ("jpeg", "photo"):
+        return _picture(PICTURES[body])
     try:
         return msgspec.json.decode(request.get_data(cache=False), type=body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadRequest(f"the message cannot be read: {error}") from None
 
 
-def _jpeg() -> bytes:
+PICTURES: dict[str, tuple[bytes, ...]] = {
+    "jpeg": (b"\xff\xd8\xff",),
+    "photo": (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF"),
+}
+"""How the pictures begin that a route takes; what else is in them is looked at by another process."""
+
+
+def _picture(beginnings: tuple[bytes, ...]) -> bytes:
     content = request.get_data(cache=False)
-    if not content.startswith(b"\xff\xd8\xff"):
-        raise BadRequest("the picture must be a JPEG")
+    if not content.startswith(beginnings):
+        raise BadRequest("the picture must be a JPEG" + (", PNG or WebP" if len(beginnings) > 1 else ""))
     return content
 
 
