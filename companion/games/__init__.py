@@ -90,7 +90,7 @@ Position = TypeVar("Position")
 #   sentence(reason, language) -> str        the sentence of a Reason in a language
 #   by_hand(position, action) -> bool        the only legal action is still to be taken by a hand, not by the table
 #   lamp_numbers(header) -> {node: (n, ..)}  the strip's lamps of each node
-#   contested: frozenset[str]                kinds of questions over which people quarrel: pictures of such throws are kept
+#   contested: frozenset[str]                kinds of questions that people quarrel over: pictures are kept
 #   pieces(position) -> ({"node", ..}, ..)   the pieces on a board, to check after a restart
 #   positions(header) -> {node: (x, y)}      millimetres on the board, x east and y south
 

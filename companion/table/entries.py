@@ -7,8 +7,8 @@ Kinds and their bodies (JSON):
                 ``hand``, ``simulated``, ``import`` and ``table`` (a forced step that the table played by itself);
                 ``"corrected": true`` marks a throw that was put right.
 ``undo``        ``{"to": seq, "by": seat, "consent": [seats]}``: every action after entry ``to`` is void.
-``correction``  ``{"type": "correction"|"dispute", "entry": seq, "action": ..|null, "verdict": "rewind"|"stands"|"again", "by": seat,
-                "voices": {seat: choice}, "picture": hash|null}``.
+``correction``  ``{"type": "correction"|"dispute", "entry": seq, "action": ..|null, "by": seat,
+                "verdict": "rewind"|"stands"|"again", "voices": {seat: choice}, "picture": hash|null}``.
 ``seat``        ``{"seat": .., "name": .., "hash": hex|null, "how": "join"|"replace"|"leave"}``.
 ``proposal``    a throw that the players must judge; see ``companion.table.proposals``.
 ``judged``      ``{"proposal": seq, "choice": .., "by": seat}``.

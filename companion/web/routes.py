@@ -22,7 +22,10 @@ api = Blueprint("api", __name__)
 
 
 class Route(msgspec.Struct, frozen=True):
-    """One route of the API.  ``body`` is a message struct, ``jpeg``, ``photo`` (an untrusted picture) or None; ``answers`` maps status to struct."""
+    """One route of the API.  ``body`` is a message struct, ``jpeg``, ``photo`` (an untrusted picture) or None.
+
+    ``answers`` maps status to struct.
+    """
 
     method: str
     path: str
