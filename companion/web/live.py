@@ -123,8 +123,11 @@ def answer(stream: Stream, news: Callable[[], bytes | None]) -> Response:
     if sock is not None:
         sock.settimeout(SEND_TIMEOUT_S)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    body = follow(stream, hosting(), streams(), _in_context(news))
-    return Response(body, mimetype="text/event-stream", headers=headers)
+    all_ = streams()
+    body = follow(stream, hosting(), all_, _in_context(news))
+    response = Response(body, mimetype="text/event-stream", headers=headers)
+    response.call_on_close(lambda: all_.close(stream))  # a HEAD request never starts the body
+    return response
 
 
 def _in_context(news: Callable[[], bytes | None]) -> Callable[[], bytes | None]:
