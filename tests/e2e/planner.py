@@ -1,4 +1,4 @@
-"""A whole game thought out beforehand: throws and decisions that lead one hero to seven cards, with everything on the way.
+"""A whole game thought out beforehand: throws and decisions that lead one hero to seven cards, everything on the way.
 
 Throws are free inputs, so the planner looks at every throw and every way to use it, and takes what is best: the rivals
 first each get one and the same card, so that the hero must rob one of them; somebody duels (with a second throw), casts

@@ -22,8 +22,9 @@ Json = dict[str, Any]
 class Host(NamedTuple):
     """What the pages need of the host, asked within a request.
 
-    ``seats()`` are the seats that this browser holds, in playing order (none: a spectator); ``state(seat)`` is the state
-    JSON for one of them, or for a spectator with None; ``header()`` is the header of the game on the table (its board);
+    ``seats()`` are the seats that this browser holds, in playing order (none: a spectator); ``state(seat)`` is the
+    state JSON for one of them, or for a spectator with None; ``header()`` is the header of the game on the table (its
+    board);
     ``address()`` is where phones reach this host, without a path.
     """
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from companion.web.pages import host, parts, words
+from companion.table.state import told
+from companion.web.hosting import hosting
+from companion.web.pages import Json, host, parts, words
 
 pages = Blueprint("play", __name__)
 
@@ -33,7 +37,14 @@ def play() -> str | Response:
 @pages.get("/after")
 def after() -> str:
     """Ranking, the course of the game, the record to keep."""
-    return _page("after")
+    return _page("after", whole_history)
+
+
+def whole_history(seat: str | None) -> Json:
+    """The state with every line of the history, not only the last ones."""
+    here = hosting()
+    lines = [told(here.table.game, line, seat) for line in here.table.course.told]
+    return {**host().state(seat), "history": lines}
 
 
 @pages.get("/fragments")
@@ -50,12 +61,12 @@ def fragments() -> Response | tuple[Response, int]:
     return answer
 
 
-def _page(page: str) -> str:
+def _page(page: str, state_of: Callable[[str | None], Json] | None = None) -> str:
     here = host()
     seats = here.seats()
     state = here.state(None)
     game = state["view"]["game"]
-    found = parts.render(page, seats, here.state, words.of_request())
+    found = parts.render(page, seats, state_of or here.state, words.of_request())
     drawn = parts.game_pages(game).drawing(here.header())
     return render_template(
         f"{game}/page_{page}.html", state=state, seats=seats, parts=parts.packed(found), drawing=drawn, game=game

@@ -1,8 +1,8 @@
 """The words of the pages: one JSON catalogue a language, German first, read once.
 
 A catalogue maps a message id to a sentence with ``{name}`` places.  A value that is itself a word of the game is given
-by its id with a mark in front, ``@place.mill``, and is put into the page's language.  A message that a language lacks is
-shown in German; a test holds that none is missing.
+by its id with a mark in front, ``@place.mill``, and is put into the page's language.  A message that a language lacks
+is shown in German; a test holds that none is missing.
 """
 
 from __future__ import annotations

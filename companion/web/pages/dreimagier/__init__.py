@@ -13,8 +13,21 @@ from companion.web.pages.words import Translate
 Json = dict[str, Any]
 
 PARTS: dict[str, tuple[str, ...]] = {
-    "play": ("band", "notice", "say", "ask", "boardstate", "throw", "plan", "actions", "cards", "history", "more"),
-    "table": ("band", "notice", "say", "ask", "boardstate", "throw", "plans", "seats"),
+    "play": (
+        "pulse",
+        "band",
+        "notice",
+        "say",
+        "ask",
+        "boardstate",
+        "throw",
+        "plan",
+        "actions",
+        "cards",
+        "history",
+        "more",
+    ),
+    "table": ("pulse", "band", "notice", "say", "ask", "boardstate", "throw", "plans", "seats"),
     "after": ("after",),
 }
 

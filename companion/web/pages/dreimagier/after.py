@@ -19,7 +19,10 @@ def summary(state: Json, who: People, t: Translate) -> Json | None:
         return None
     course = counts(state.get("history") or [], view["seats"])
     duels = duels_won(state.get("history") or [], view["seats"])
-    ranking = [{**row, "duels": duels[row["seat"]]} for row in view["ranking"]]
+    ranking = [
+        {"rank": row["rank"], "seat": row["seat"], "cards": len(row["cards"]), "duels": duels[row["seat"]]}
+        for row in view["ranking"]
+    ]
     return {"ranking": ranking, "chart": chart(course), "ends": _ends(course)}
 
 

@@ -31,7 +31,7 @@ def headline(state: Json, seat: str | None, who: People, t: Translate) -> Json:
     if question is None:
         return {"title": t("ask.nothing"), "detail": ""}
     mine = "mine" if question["seat"] == seat else "other"
-    kind, detail = question["kind"], _detail(view, question, who, t)
+    kind, detail = question["kind"], _detail(view, question, mine, t)
     values = {"name": who.name(question["seat"]), "card": f"@card.{view.get('take') or 'any'}"}
     return {"title": t(f"ask.{_shade(view, kind)}.{mine}", **values), "detail": detail}
 
@@ -49,7 +49,7 @@ def _shade(view: Json, kind: str) -> str:
     return kind
 
 
-def _detail(view: Json, question: Json, who: People, t: Translate) -> str:
+def _detail(view: Json, question: Json, mine: str, t: Translate) -> str:
     kind = question["kind"]
     wanted, move, duel = view.get("throw_wanted"), view.get("move"), view.get("duel")
     if kind == "throw" and wanted and wanted.get("kept"):
@@ -60,7 +60,7 @@ def _detail(view: Json, question: Json, who: People, t: Translate) -> str:
     if kind == "move" and move:
         return _reach(move, t)
     if kind == "duel" and duel:
-        return t("ask.duel.detail", count=duel["throws_left"])
+        return t(f"ask.duel.detail.{mine}", count=duel["throws_left"])
     return t(f"ask.{_shade(view, kind)}.detail", default="")
 
 
@@ -70,6 +70,6 @@ def _reach(move: Json, t: Translate) -> str:
     if move.get("magician") == "open" and steps:
         parts.append(t(f"ask.move.places.{steps}"))
     if move.get("apprentice") == "open":
-        reach = [number for number in move.get("reach", [move.get("sum")])]
+        reach = move.get("reach") or [move.get("sum")]
         parts.append(t("ask.move.fields", reach=t("or").join(str(number) for number in reach)))
     return " · ".join(parts)

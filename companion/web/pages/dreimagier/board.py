@@ -12,8 +12,8 @@ from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
 
-PLACE_MM = 29.0
-SLAB_MM = (28.0, 19.0)
+PLACE_MM = 33.0
+SLAB_MM = (26.0, 18.0)
 TURNS = (0, 3, 2, 1)
 """Quarter turns, clockwise, that bring a chair to the lower edge: the first seat in the south, then clockwise."""
 
@@ -21,13 +21,12 @@ TURNS = (0, 3, 2, 1)
 def drawing(header: Json) -> dict[str, Any]:
     """Nodes, trails and ways in millimetres from the board's middle; ``half`` is half the drawn square's side."""
     board = load_board(header["board"]["toml"])
-    middle = (board.size_mm[0] / 2, board.size_mm[1] / 2)
+    middle = _middle(board)
     at = {node: (x - middle[0], y - middle[1]) for node, (x, y) in board.positions_mm.items()}
     nodes = [_node(board, node, at) for node in board.nodes]
-    reach = max(abs(value) for x, y in at.values() for value in (x, y))
-    places = max(max(abs(x), abs(y)) for node, (x, y) in at.items() if node in board.places) + PLACE_MM + 4
+    reach = max(max(map(abs, at[node])) + (PLACE_MM + 14 if node in board.places else 21) for node in board.nodes)
     return {
-        "half": round(max(reach + 17, places), 1),
+        "half": round(reach, 1),
         "nodes": nodes,
         "trails": [" ".join(f"{at[node][0]:g},{at[node][1]:g}" for node in trail) for trail in board.trails],
         "ways": [(*at[one], *at[other]) for one, other in board.ways],
@@ -35,6 +34,12 @@ def drawing(header: Json) -> dict[str, Any]:
         "radius": PLACE_MM,
         "surveyed": board.surveyed,
     }
+
+
+def _middle(board: Board) -> tuple[float, float]:
+    """The middle of what is drawn, so that the board fills its square however it is turned."""
+    xs, ys = zip(*board.positions_mm.values(), strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _node(board: Board, node: str, at: dict[str, tuple[float, float]]) -> Json:

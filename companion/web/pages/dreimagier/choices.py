@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.web.pages.dreimagier import wands
 from companion.web.pages.dreimagier.asking import is_mine
+from companion.web.pages.dreimagier.history import values_text
 from companion.web.pages.dreimagier.people import People
 from companion.web.pages.words import Translate
 
@@ -89,11 +90,22 @@ def proposal(state: Json, seat: str | None, who: People, t: Translate) -> Json |
     kind = found.get("kind")
     detail = t(f"reading.{kind}") if kind else t(f"proposal.{reason}.detail", default="")
     mine = found.get("seat") == seat
-    return {"id": found.get("id"), "title": title, "detail": detail, "choices": shown, "mine": mine}
+    if found.get("refusal"):
+        detail = found["refusal"]["text"]
+    return {
+        "id": found.get("id"),
+        "seat": found.get("seat"),
+        "title": title,
+        "detail": detail,
+        "choices": shown,
+        "mine": mine,
+    }
 
 
 def _judged(choice: Json, t: Translate) -> Json:
-    shown = choice.get("wands") or {}
+    """A choice as button; one that counts shows the wands that it counts."""
+    actions = choice.get("actions") or [{}]
+    shown = actions[-1].get("wands") or {}
     lying = [wands.wand(colour, shown[colour]) for colour in wands.COLOURS if colour in shown]
-    values = ", ".join(str(w["top"]) for w in lying if w["top"] is not None)
-    return {"choice": choice["choice"], "label": t(f"judge.{choice['choice']}", values=values), "wands": lying}
+    kind = "count" if shown else choice["choice"]
+    return {"choice": choice["choice"], "label": t(f"judge.{kind}", values=values_text(shown, t)), "wands": lying}

@@ -41,16 +41,16 @@
     }
     for (const [where, ids] of at) {
       const node = nodes.get(where);
-      ids.sort((a, b) => Number(a.endsWith("apprentice")) - Number(b.endsWith("apprentice")));
+      ids.sort((a, b) => Number(a.endsWith("magician")) - Number(b.endsWith("magician")));
       spots(ids).forEach(([dx, dy], number) => place(ids[number], node, dx, dy));
     }
   }
   function spots(ids) {
     const tall = ids.filter((id) => id.endsWith("magician")).length, short = ids.length - tall;
-    if (ids.length === 1) return [[0, tall ? 4 : 3]];
-    const row = (count, y) => Array.from({ length: count }, (_, i) => [(i - (count - 1) / 2) * (count > 2 ? 17 : 19), y]);
-    if (!tall || !short) return row(ids.length, 4);
-    return tall === 1 && short === 1 ? [[-9, 1], [9, 8]] : [...row(tall, -5), ...row(short, 13)];
+    const row = (count, y, apart) => Array.from({ length: count }, (_, i) => [(i - (count - 1) / 2) * apart, y]);
+    if (!tall || !short) return row(ids.length, tall ? 8 : 4, ids.length > 2 ? 22 : 26);
+    if (tall + short === 2) return [[14, 10], [-9, 6]];
+    return [...row(short, 21, 26), ...row(tall, -6, 26)];
   }
   function place(id, node, dx, dy) {
     const el = board.querySelector(`[data-figure="${id}"]`), figure = state.figures[id];
