@@ -4,6 +4,7 @@ It ships with the product so that a table can be tried without any part.  It is 
 ``simulated``, every picture carries the word in a corner, and it hands out pictures only, never an answer.
 """
 
+from vision.cameras.simulated.camera import SimulatedCamera
 from vision.cameras.simulated.setup import setup_shots
 
-__all__ = ["setup_shots"]
+__all__ = ["SimulatedCamera", "setup_shots"]

@@ -16,12 +16,15 @@ COLOURS = ("red", "black", "white")
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """One table: where the pane stands, its normal light, its sensor, its three wands by colour."""
+    """One table: where the pane stands, its normal light, its sensor, its three wands by colour; ``marked``
+    pictures say so.
+    """
 
     place: Place
     light: Light
     sensor: Sensor
     wands: dict[str, Wand]
+    marked: bool = False
 
     def scaled(self, width: int) -> Look:
         """The same table at another picture width."""
@@ -36,7 +39,9 @@ def shipped(width: int = 1280) -> Look:
     )
     ceiling = Ceiling(colour=(0.36, 0.4, 0.42), height_mm=2100.0, mottle=0.04, seed=3)
     place = Place(lens, ceiling, Table(dust=26, scratches=3, seed=4))
-    return Look(place, Light(lamps=lamps, box=0.12), Sensor(noise=1.6, vignette=0.2), _wands()).scaled(width)
+    return Look(place, Light(lamps=lamps, box=0.12), Sensor(noise=1.6, vignette=0.0), _wands(), marked=True).scaled(
+        width
+    )
 
 
 def _wands() -> dict[str, Wand]:

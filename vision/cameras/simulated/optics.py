@@ -100,13 +100,12 @@ class Lens:
         way: Array = self.pane.thickness_mm * np.sqrt(sine2 / (self.pane.n**2 - sine2))
         return way
 
-    def directions(self) -> Array:
-        """Slopes dx/dz, dy/dz in air of each pixel's ray, (height, width, 2)."""
-        u, v = np.meshgrid(np.arange(self.width, dtype=float), np.arange(self.height, dtype=float))
+    def slopes(self, u: Array, v: Array) -> Array:
+        """Slopes dx/dz, dy/dz in air of the rays of pixels (u, v), (..., 2)."""
         x, y = _undistorted((u - self.centre[0]) / self.focal, (v - self.centre[1]) / self.focal, self.dist)
         eye = np.stack([x, y, np.ones_like(x)], -1) @ self.rotation
-        slopes: Array = eye[..., :2] / eye[..., 2:]
-        return slopes
+        out: Array = eye[..., :2] / eye[..., 2:]
+        return out
 
 
 def _undistorted(u: Array, v: Array, dist: tuple[float, ...]) -> tuple[Array, Array]:
@@ -122,10 +121,15 @@ def _undistorted(u: Array, v: Array, dist: tuple[float, ...]) -> tuple[Array, Ar
     return x, y
 
 
-@lru_cache(maxsize=3)
-def ray_table(lens: Lens) -> Array:
-    """Rays above the pane: x, y at z = 0 and slopes dx/dz, dy/dz of each pixel, (height, width, 4) float32."""
-    slopes = lens.directions()
+_BLOCK = 4
+"""Rays are kept for the middle of each block of pixels; between them they are linear to 0.01 px."""
+
+
+@lru_cache(maxsize=4)
+def _ray_grid(lens: Lens) -> Array:
+    """Rays of the middles of 4 x 4 blocks and one block around the picture; channels as of `window_rays`."""
+    u, v = np.meshgrid(*(np.arange(-1, n // _BLOCK + 1) * _BLOCK + 1.5 for n in (lens.width, lens.height)))
+    slopes = lens.slopes(u, v)
     steep = np.maximum(np.hypot(slopes[..., 0], slopes[..., 1]), 1e-12)
     rise = -lens.position_mm[2] - lens.pane.thickness_mm + lens._glass(steep) / steep
     place = slopes * rise[..., None] + np.array(lens.position_mm[:2])
@@ -133,13 +137,14 @@ def ray_table(lens: Lens) -> Array:
 
 
 def window_rays(lens: Lens, box: tuple[int, int, int, int], fine: int) -> Array:
-    """Rays of the picture's window (x0, y0, x1, y1), ``fine`` by ``fine`` a pixel, as `ray_table`'s channels."""
+    """Rays of the picture's window (x0, y0, x1, y1), ``fine`` by ``fine`` a pixel.
+
+    Channels: x, y in mm where the ray leaves the pane at z = 0, and its slopes dx/dz, dy/dz above; float32.
+    """
     x0, y0, x1, y1 = box
-    padded = cv2.copyMakeBorder(
-        ray_table(lens)[max(y0 - 1, 0) : y1 + 1, max(x0 - 1, 0) : x1 + 1],
-        int(y0 == 0), int(y1 >= lens.height), int(x0 == 0), int(x1 >= lens.width), cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    if fine == 1:
-        return np.asarray(padded)[1:-1, 1:-1]
-    large = cv2.resize(padded, None, fx=fine, fy=fine, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(large)[fine:-fine, fine:-fine]
+    left, top = x0 // _BLOCK, y0 // _BLOCK
+    part = _ray_grid(lens)[top : -(-y1 // _BLOCK) + 2, left : -(-x1 // _BLOCK) + 2]
+    scale = _BLOCK * fine
+    large = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR))
+    x, y = (x0 - (left - 1) * _BLOCK) * fine, (y0 - (top - 1) * _BLOCK) * fine
+    return large[y : y + (y1 - y0) * fine, x : x + (x1 - x0) * fine]

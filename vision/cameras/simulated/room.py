@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.simulated.light import WHITE, Lamps, Light
-from vision.cameras.simulated.optics import Array, Lens, ray_table
+from vision.cameras.simulated.optics import Array, Lens, window_rays
 from vision.cameras.simulated.paint import fibres
 from vision.cameras.simulated.wand import Colour
 
@@ -58,13 +58,22 @@ def backdrop(lens: Lens, ceiling: Ceiling, table: Table, lamps: Lamps) -> Backdr
     return _backdrop(lens, ceiling, table, replace(lamps, strength=1.0))
 
 
+def forget() -> None:
+    """Let go of kept backdrops; a `scene.Stage` holds what it needs."""
+    _backdrop.cache_clear()
+
+
 @lru_cache(maxsize=2)
 def _backdrop(lens: Lens, ceiling: Ceiling, table: Table, lamps: Lamps) -> Backdrop:
-    rays = ray_table(lens)
+    rays = _rays(lens)
     cover = _cover(lens, rays[..., 2:], lens.pane.thickness_mm)
     above = _ceiling(ceiling, rays)
     below = _under(lens, table, lamps)
     return Backdrop(above, below, cover, _dust(lens, table))
+
+
+def _rays(lens: Lens) -> Array:
+    return window_rays(lens, (0, 0, lens.width, lens.height), 1)
 
 
 def _cover(lens: Lens, slopes: Array, depth: float) -> Array:
@@ -118,14 +127,12 @@ def _hung(lamp: tuple[float, float, float], x: Array, y: Array) -> Array:
 def _under(lens: Lens, table: Table, lamps: Lamps) -> Array:
     """Underside of the table and the ledge's walls, lit by the lamps, (height, width, 3)."""
     rng = np.random.default_rng(table.seed)
-    slopes = ray_table(lens)[..., 2:]
+    slopes = _rays(lens)[..., 2:]
     eye = np.array(lens.position_mm, np.float32)
     low = -lens.pane.thickness_mm - lens.pane.ledge_mm
     ground = slopes * (low - eye[2]) + eye[:2]
-    grain = fibres(rng, lens.height // 4, lens.width // 4, 40, 1.3) + 0.8 * fibres(
-        rng, lens.height // 4, lens.width // 4, 70, 6
-    )
-    grain = np.asarray(cv2.resize(grain.astype(np.float32), (lens.width, lens.height), interpolation=cv2.INTER_CUBIC))
+    grain = fibres(rng, 240, 320, 40, 1.3) + 0.8 * fibres(rng, 240, 320, 70, 6)
+    grain = np.asarray(cv2.resize(grain, (lens.width, lens.height), interpolation=cv2.INTER_CUBIC))
     grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 3.0 * lens.width / 1280))
     wood = (
         np.array(table.wood, np.float32) * 0.55 * np.exp(0.16 * grain)[..., None] * _lit(lamps, ground, low)[..., None]

@@ -39,27 +39,47 @@ class Sensor:
     quality: int = 92
 
 
+_STRIP = 240
+"""Rows developed at a time: small enough for the processor's cache."""
+
+
 def develop(light: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
     """Turn linear light (height, width, 3) float32 into an 8 bit picture; changes ``light``."""
     height, width = light.shape[:2]
     if sensor.blur > 0.2:
         light = np.asarray(cv2.GaussianBlur(light, (0, 0), sensor.blur * width / 1280))
-    light *= _falloff(height, width, sensor.vignette)
-    blue, green, red = (gain * sensor.exposure for gain in sensor.balance)
-    light = np.asarray(cv2.multiply(light, (blue, green, red, 0.0)))
-    if sensor.band_depth > 0:
-        light *= _bands(height, sensor, rng)[:, None, None]
-    np.maximum(light, 0, out=light)
-    np.sqrt(light, out=light)
-    if sensor.noise > 0:
-        light = np.asarray(cv2.scaleAdd(_noise(height, width, sensor.grit, rng), sensor.noise / 255 * 0.7, light))
-    light *= _STEPS / 2
-    np.clip(light, 0, _STEPS - 1, out=light)
-    picture: Array = np.take(_curve(sensor.gamma, sensor.contrast), light.astype(np.int16))
+    rows = _gains(height, sensor, rng)
+    picture = np.empty(light.shape, np.uint8)
+    for top in range(0, height, _STRIP):
+        part = light[top : top + _STRIP]
+        if sensor.vignette > 0:
+            part *= _falloff(height, width, sensor.vignette)[top : top + _STRIP]
+        picture[top : top + _STRIP] = _exposed(part, rows[top : top + _STRIP], sensor, rng)
     if sensor.sharpen > 0:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
-        picture = np.asarray(cv2.addWeighted(picture, 1 + sensor.sharpen, soft, -sensor.sharpen, 0))
+        picture = np.asarray(cv2.addWeighted(picture, 1 + sensor.sharpen, soft, -sensor.sharpen, 0), np.uint8)
     return picture
+
+
+def _gains(height: int, sensor: Sensor, rng: np.random.Generator) -> Array:
+    """Exposure of each row and channel, (height, 3)."""
+    rows = _bands(height, sensor, rng) if sensor.band_depth > 0 else np.ones(height, np.float32)
+    return np.asarray(rows[:, None] * np.array(sensor.balance, np.float32) * sensor.exposure, np.float32)
+
+
+def _exposed(part: Array, gains: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
+    """Develop a strip of rows."""
+    height, width = part.shape[:2]
+    flat = part.reshape(height, width * 3)
+    flat *= np.tile(gains, (1, width))
+    np.maximum(flat, 0, out=flat)
+    np.sqrt(flat, out=flat)
+    if sensor.noise > 0:
+        grain = _noise(height, width, sensor.grit, rng)
+        flat = np.asarray(cv2.scaleAdd(grain.reshape(flat.shape), sensor.noise / 255 * 0.7, flat))
+    flat *= _STEPS / 2
+    np.clip(flat, 0, _STEPS - 1, out=flat)
+    return np.take(_curve(sensor.gamma, sensor.contrast), flat.astype(np.int16)).reshape(part.shape)
 
 
 def jpeg(picture: Array, quality: int) -> bytes:
@@ -86,10 +106,10 @@ def _bands(height: int, sensor: Sensor, rng: np.random.Generator) -> Array:
 
 
 @lru_cache(maxsize=1)
-def _grains(height: int, width: int, grit: float) -> Array:
-    """A sheet of noise with a share of colour, coarse as demosaicing leaves it, larger than the picture."""
+def _grains(width: int, grit: float) -> Array:
+    """A sheet of noise with a share of colour, coarse as demosaicing leaves it, larger than a strip."""
     rng = np.random.default_rng(5)
-    size = (height + 140, width + 220)
+    size = (_STRIP + 140, width + 220)
     luma = rng.standard_normal((*size, 1)).astype(np.float32)
     chroma = cv2.GaussianBlur(rng.standard_normal((*size, 3)).astype(np.float32), (0, 0), 0.8)
     return np.asarray(luma + chroma * np.float32(grit / chroma.std()))
@@ -98,7 +118,7 @@ def _grains(height: int, width: int, grit: float) -> Array:
 def _noise(height: int, width: int, grit: float, rng: np.random.Generator) -> Array:
     """Noise of unit spread and constant in the root of light, as photons have it."""
     top, left = int(rng.integers(0, 140)), int(rng.integers(0, 220))
-    return np.ascontiguousarray(_grains(height, width, round(grit, 1))[top : top + height, left : left + width])
+    return np.ascontiguousarray(_grains(width, round(grit, 1))[top : top + height, left : left + width])
 
 
 def level(light: float, sensor: Sensor) -> float:

@@ -10,14 +10,16 @@ from pathlib import Path
 import numpy as np
 
 from vision.cameras.simulated import things
+from vision.cameras.simulated.layers import Placed
 from vision.cameras.simulated.layouts import inside, laid
 from vision.cameras.simulated.light import Light
 from vision.cameras.simulated.looks import Look, shipped
 from vision.cameras.simulated.optics import Array
-from vision.cameras.simulated.scene import Placed, compose
+from vision.cameras.simulated.scene import compose
 from vision.cameras.simulated.sensor import develop, jpeg
 from vision.cameras.simulated.things import Sheet
 from vision.cameras.simulated.wand import FACES, turn_about
+from vision.cameras.simulated.watermark import watermark
 
 
 def setup_shots(folder: Path | str, look: Look | None = None, seed: int = 1) -> None:
@@ -40,8 +42,10 @@ def shot(
     look: Look, wands: Sequence[Placed], sheets: Sequence[Sheet], rng: np.random.Generator, light: Light | None = None
 ) -> bytes:
     """One picture as JPEG in the look's normal light or another."""
-    picture = compose(look.place, light or look.light, wands, sheets)
-    return jpeg(develop(picture, look.sensor, rng), look.sensor.quality)
+    picture = develop(compose(look.place, light or look.light, wands, sheets), look.sensor, rng)
+    if look.marked:
+        watermark(picture)
+    return jpeg(picture, look.sensor.quality)
 
 
 def board_shot(look: Look, number: int, rng: np.random.Generator) -> bytes:
