@@ -12,6 +12,7 @@ from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.position import NOBODY, Position, asked_seat, first_position
+from companion.games.dreimagier.sentences import sentence
 from companion.games.dreimagier.setup import NAME, make_header, setup_from
 from companion.games.dreimagier.view import figures_json, question, view_of, wanted
 from companion.games.dreimagier.wands import COLOURS
@@ -65,6 +66,10 @@ class DreiMagier:
         except Invalid as invalid:
             return reasons.unreadable(invalid)
         return reasons.why_not(position, parsed, seat)
+
+    def sentence(self, reason: Reason, language: str) -> str:
+        """The sentence of a reason in a language."""
+        return sentence(reason.message, reason.values, language)
 
     def throw_wanted(self, position: Position) -> ThrowWanted | None:
         """The awaited throw."""
