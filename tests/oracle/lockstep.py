@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from companion.games import GameError
 from companion.games.dreimagier import GAME
-from tests.oracle import attempts, players, rules
+from tests.oracle import attempts, midgame, players, rarities, rules
 
 Json = dict[str, Any]
 
@@ -18,6 +20,9 @@ TREE = (Path(__file__).parent / "tree.toml").read_text(encoding="utf-8")
 BOARDS = ("default", "forks", "tiny", {"toml": TREE})
 SINGLES = [(name, value) for name, values in rules.OTHERS.items() for value in values]
 MOST_ACTIONS = 600
+MOST_FROM_THE_MIDDLE = 60
+MIDGAMES = 0.5
+"""Share of the games that start from a drawn position."""
 ATTEMPTED = 0.01
 """Share of the steps at which every attempt is made, not the chosen action alone."""
 
@@ -60,8 +65,30 @@ def engine_facts(position: Any) -> Json:
         "legal": keys(GAME.legal(position)),
         "throw_wanted": throw,
         "ranking": ranking(view["ranking"]),
+        "throw": last_throw(view["throw"]),
+        "move": move(view["move"]) if asked and asked[0]["kind"] == "move" else None,
+        "targets": targets(GAME.lamps(position)),
         **{name: view[name] for name in same},
     }
+
+
+def last_throw(throw: Json | None) -> Json | None:
+    """Values of all three wands, kept ones included; hidden faces of those that flew."""
+    if throw is None:
+        return None
+    tops = {c: wand["top"] for c, wand in throw["wands"].items()}
+    hidden = {c: throw["wands"][c]["hidden"] for c in throw["flew"]}
+    assert throw["sum"] == (None if None in tops.values() else sum(tops.values()))
+    return {"seat": throw["seat"], "kind": throw["kind"], "flew": throw["flew"], "tops": tops, "hidden": hidden}
+
+
+def move(told: Json) -> Json:
+    return {name: told[name] for name in ("sum", "reach", "magician_steps", "magician", "apprentice")}
+
+
+def targets(lamps: Mapping[str, Iterable[str]]) -> Json:
+    figures = ("magician", "apprentice")
+    return {figure: sorted(node for node in lamps if f"target-{figure}" in lamps[node]) for figure in figures}
 
 
 def ranking(ranked: list[Json] | None) -> list[Json] | None:
@@ -80,6 +107,7 @@ class Disagreement(AssertionError):
         lines = [
             f"seed {game.seed}, step {len(game.actions)}: {what}",
             f"options: {json.dumps(game.options)}",
+            f"start: {json.dumps(game.drawn)}",
             f"actions: {json.dumps(game.actions)}",
             f"position: {json.dumps(bare(GAME.encode(game.position)), sort_keys=True)}",
             f"engine: {json.dumps(engine, sort_keys=True)}",
@@ -112,16 +140,32 @@ class Lockstep:
         self.state = rules.first_state(self.table)
         self.actions: list[Json] = []
         self.seen: Counter[str] = Counter()
-        kinds = [players.Wanton if self.chance.random() < 0.15 else players.Sensible for _ in rules.COLOURS]
+        kinds = self.chance.choices((players.Sensible, players.Rash, players.Wanton), (70, 15, 15), k=3)
         self.players = dict(zip(rules.COLOURS, [kind(self.chance, self.table) for kind in kinds], strict=True))
         self.doublets = self.chance.choice((0.0, 0.0, 0.3))
         if header["settings"] != self.table["set"]:
             raise Disagreement(self, "settings", header["settings"], self.table["set"])
+        self.drawn: Json | None = None
+        if self.chance.random() < MIDGAMES:
+            self.start_in_the_middle()
+
+    def start_in_the_middle(self) -> None:
+        """After the start throws, put figures and cards somewhere else on both sides."""
+        while self.state["turn"] is None:
+            self.step(self.choose())
+        draw = self.chance.choice((midgame.draw_position, midgame.draw_position, midgame.draw_brink))
+        self.drawn = draw(self.chance, self.table)
+        if draw is midgame.draw_brink:
+            self.players[self.drawn["turn"]] = players.Rash(self.chance, self.table)
+        midgame.set_state(self.state, self.drawn)
+        self.position = GAME.decode(midgame.set_position(GAME.encode(self.position), copy.deepcopy(self.drawn)))
+        self.actions = []
 
     def play(self) -> Counter[str]:
         """Play to the end or the cap; what was met, counted."""
         self.compare()
-        while self.state["agenda"] and len(self.actions) < MOST_ACTIONS:
+        most = MOST_ACTIONS if self.drawn is None else MOST_FROM_THE_MIDDLE
+        while self.state["agenda"] and len(self.actions) < most:
             if self.chance.random() < ATTEMPTED:
                 self.try_everything()
             self.step(self.choose())
@@ -143,7 +187,8 @@ class Lockstep:
     def step(self, action: Json) -> None:
         self.seen[rules.now(self.state).get("kind", "") + " " + action["type"]] += 1
         self.actions.append(action)
-        self.state = rules.act(self.table, self.state, action)
+        before, self.state = self.state, rules.act(self.table, self.state, action)
+        self.seen.update(rarities.met(self.table, before, action, self.state))
         try:
             self.position, _ = GAME.apply(self.position, action)
         except GameError as error:

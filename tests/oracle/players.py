@@ -60,8 +60,10 @@ class Sensible:
                 return self.jump_worth(state, step["seat"], action["to"])
             case "stay":
                 return self.stay_worth(state, step["seat"], action["figure"])
-            case "walk" | "magic":
-                return self.walk_worth(state, step["seat"], action["to"])
+            case "walk":
+                return self.way_worth(state, step["seat"], action["to"]) + 1.5 * (action["to"] in self.table["symbols"])
+            case "magic":
+                return self.way_worth(state, step["seat"], action["to"])
             case "again" | "stop":
                 return self.duel_worth(state, action)
             case "accept":
@@ -83,13 +85,12 @@ class Sensible:
         place = state["figures"][seat]["magician"]
         return 4 if figure == "magician" and place in MAGIC and place not in state["cards"][seat] else -1
 
-    def walk_worth(self, state: Json, seat: str, node: str) -> float:
+    def way_worth(self, state: Json, seat: str, node: str) -> float:
         place = state["figures"][seat]["magician"]
-        worth = 1.5 * (node in self.table["symbols"])
         if place in MAGIC and place not in state["cards"][seat]:
-            return worth + (9 if node == place else 3 - 0.4 * self.far[place].get(node, 20))
+            return 9 if node == place else 3 - 0.4 * self.far[place].get(node, 20)
         foe = any(f["magician"] == node for c, f in state["figures"].items() if c != seat)
-        return worth - 5 * foe + (node in MAGIC and node not in state["cards"][seat])
+        return (node in MAGIC and node not in state["cards"][seat]) - 5 * foe
 
     def duel_worth(self, state: Json, action: Json) -> float:
         results = state["duel"]["results"].values()
@@ -97,6 +98,14 @@ class Sensible:
         if action["type"] == "stop":
             return float(sum(wands.values())) - 3
         return float(sum(1 - wands.get(c, 1) for c in action["fly"]))
+
+
+class Rash(Sensible):
+    """Attacks wherever it can, also for a card that it holds already."""
+
+    def jump_worth(self, state: Json, seat: str, place: str) -> float:
+        rival = any(f["magician"] == place for c, f in state["figures"].items() if c != seat)
+        return super().jump_worth(state, seat, place) + 5 * rival
 
 
 class Wanton:

@@ -86,6 +86,7 @@ def first_state(table: Json) -> Json:
         "bonus_had": [],
         "move": None,
         "duel": None,
+        "last": None,
         "winner": None,
         "agenda": [*[throw_step("start", c) for c in seats], {"step": "starter", "sums": {}}],
     }
@@ -329,6 +330,10 @@ def readable(table: Json, state: Json, action: Json) -> bool:
 
 
 def thrown(table: Json, state: Json, step: Json, wands: Json) -> None:
+    tops = {**step["kept"], **{c: seen["top"] for c, seen in wands.items()}}
+    flew = [c for c in COLOURS if c in wands]
+    hidden = {c: wands[c]["hidden"] for c in flew}
+    state["last"] = {"seat": step["seat"], "kind": step["kind"], "flew": flew, "tops": tops, "hidden": hidden}
     match step["kind"]:
         case "start":
             starter = next(other for other in state["agenda"] if other["step"] == "starter")
@@ -337,9 +342,7 @@ def thrown(table: Json, state: Json, step: Json, wands: Json) -> None:
             pip_thrown(state, step["seat"], {c: wands[c]["top"] for c in COLOURS})
         case "duel":
             result = state["duel"]["results"][step["seat"]]
-            result["wands"] = {**step["kept"], **{c: wands[c]["top"] for c in step["wands"]}}
-            result["throws"] += 1
-            result["flew"] = [c for c in COLOURS if c in step["wands"]]
+            result.update({"wands": tops, "throws": result["throws"] + 1, "flew": flew})
         case "spell":
             spell_thrown(table, state, step["seat"], [wands[c]["hidden"] for c in COLOURS])
 
@@ -632,6 +635,9 @@ def facts(table: Json, state: Json) -> Json:
         "legal": legal(table, state),
         "throw_wanted": wanted,
         "turn": state["turn"],
+        "throw": state["last"],
+        "move": move_facts(table, state) if step["step"] == "figures" else None,
+        "targets": targets(table, state),
         "figures": state["figures"],
         "cards": {c: sorted(cards, key=PLACES.index) for c, cards in state["cards"].items()},
         "supply": state["supply"],
@@ -642,6 +648,26 @@ def facts(table: Json, state: Json) -> Json:
         "winner": state["winner"],
         "ranking": ranking(table, state),
     }
+
+
+def move_facts(table: Json, state: Json) -> Json:
+    """What the throw gives to both figures, asked while at least one of them is open."""
+    move = state["move"]
+    reach = [move["sum"], 2 * move["sum"]] if state["figures"][move["seat"]]["stone"] else [move["sum"]]
+    told: Json = {"sum": move["sum"], "reach": reach, "magician_steps": move["steps"]}
+    for figure, actions in (("magician", magician_actions), ("apprentice", apprentice_actions)):
+        decided = "done" if move[figure + "_decided"] else "none"
+        told[figure] = "open" if actions(table, state) else decided
+    return told
+
+
+def targets(table: Json, state: Json) -> Json:
+    """Where the lamps of targets glow: the legal ends of jumps, and of walks and magic."""
+    ends: Json = {"magician": set(), "apprentice": set()}
+    for action in legal(table, state):
+        if "to" in action:
+            ends["magician" if action["type"] == "jump" else "apprentice"].add(action["to"])
+    return {figure: sorted(nodes) for figure, nodes in ends.items()}
 
 
 def rights(state: Json) -> list[Json]:
