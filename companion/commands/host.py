@@ -16,7 +16,7 @@ from companion.settings import Settings, SettingsError
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
 @click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
-@click.option("--data", type=click.Path(file_okay=False), help="Folder of games and settings.")
+@click.option("--data", type=click.Path(), help="Folder of games and settings.")
 @click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
 def host(**options: Any) -> None:
     """Start the table alone (camera and lamps may come from elsewhere)."""

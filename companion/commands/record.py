@@ -15,7 +15,7 @@ import msgspec
 from companion import settings as settings_module
 from companion.settings import Settings, SettingsError
 
-DATA = click.option("--data", type=click.Path(file_okay=False), help="Folder of games and settings.")
+DATA = click.option("--data", type=click.Path(), help="Folder of games and settings.")
 TIMEOUT_S = 10
 
 

@@ -23,7 +23,7 @@ START_S = 30.0
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
 @click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
-@click.option("--data", type=click.Path(file_okay=False), help="Folder of games and settings.")
+@click.option("--data", type=click.Path(), help="Folder of games and settings.")
 @click.option("--camera", help="Camera, as NAME or NAME:ARGUMENT; auto takes the one there is.")
 @click.option("--strip", help="Lamps, as NAME; auto takes those there are.")
 @click.option("--buttons", help="auto, keyboard, gpio or none.")

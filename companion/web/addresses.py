@@ -14,6 +14,21 @@ def bind(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises OSError at once when the port is taken or the address is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(256)
+    except (OSError, OverflowError):
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener
+
+
 def url(host: str, port: int) -> str:
     """The address for people: of the own network where the host listens everywhere."""
     shown = own() if host in EVERY else host

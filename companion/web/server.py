@@ -6,6 +6,9 @@ dies.  On SIGTERM the streams end by themselves within a second.
 
 from __future__ import annotations
 
+import logging
+import os
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -41,8 +44,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn with our settings; ``make`` opens the table and makes the app, in the worker."""
 
-    def __init__(self, settings: Settings, make: Callable[[], Flask], ready: Callable[[str, int], None]) -> None:
-        self._settings, self._make, self._ready = settings, make, ready
+    def __init__(self, listener: socket.socket, make: Callable[[], Flask], ready: Callable[[str, int], None]) -> None:
+        self._listener, self._make, self._ready = listener, make, ready
         super().__init__()
 
     def load_config(self) -> None:
@@ -54,7 +57,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def _values(self) -> dict[str, Any]:
         memory = Path("/dev/shm")
         return {
-            "bind": addresses.bind(self._settings.bind, self._settings.port),
+            "bind": f"fd://{self._listener.fileno()}",
             "workers": 1,
             "threads": THREADS,
             "worker_class": Worker,
@@ -96,12 +99,27 @@ def _stopped(_: Any, worker: Any) -> None:
 
 def serve(settings: Settings, make: Callable[[], Flask], ready: Callable[[str, int], None]) -> int:
     """Serve until a signal; returns the exit code (2: could not start)."""
+    arbiter = os.getpid()
+    logging.getLogger("gunicorn.error").addFilter(_worth_saying)
     try:
-        Server(settings, make, ready).run()
+        listener = addresses.listen(settings.bind, settings.port)
+    except OSError as error:
+        fail(f"{addresses.bind(settings.bind, settings.port)} cannot be used: {error.strerror}; choose another --port")
+        return 2
+    try:
+        Server(listener, make, ready).run()
     except SystemExit as stop:
+        if os.getpid() != arbiter:
+            raise  # a worker ends here too; its code tells the arbiter why
         code = stop.code if isinstance(stop.code, int) else 1
         return 2 if code in FAILED else code
     return 0
+
+
+def _worth_saying(record: logging.LogRecord) -> bool:
+    """Gunicorn's lines about a start that failed say nothing that our own line did not."""
+    said = record.getMessage()
+    return not said.startswith(("Shutting down: ", "Reason: ")) and not said.endswith("exited with code 4.")
 
 
 class Bound(msgspec.Struct, frozen=True):
