@@ -128,7 +128,10 @@ def _tie(position: Position, duel: Duel, events: list[Json]) -> None:
 
 
 def _win(position: Position, duel: Duel, winner: int, events: list[Json]) -> None:
-    """D7: first the figures, then the card; D8: the card of the duel is the only one."""
+    """D7: first the figures, then the card; D8: the card of the duel is the only one.
+
+    The move goes on afterwards, whoever has won (D9).
+    """
     loser = duel.challenged if winner == duel.challenger else duel.challenger
     events.append(
         {

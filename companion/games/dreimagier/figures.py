@@ -47,7 +47,10 @@ def _banished(position: Position, seat: int, figure: str, origin: int, rule: str
 
 
 def land_magician(position: Position, seat: int, place: int, events: list[Json]) -> None:
-    """A magician has jumped to a place: E1 first, then D1 or C1; nothing on life and labyrinth (E2, D1, C4)."""
+    """A magician has jumped to a place: E1 first, then D1 or C1; nothing on life and labyrinth (E2, D1, C4).
+
+    It happens at once, whatever the other figure does later in the move (C3); passing does nothing (C2).
+    """
     if place in (LIFE, LABYRINTH):
         return
     foreign = NOBODY

@@ -172,7 +172,7 @@ PLACE_NEIGHBOURS = tuple(
     tuple(sorted(PLACES.index(other) for way in WAYS for other in way if name in way and other != name))
     for name in PLACES
 )
-"""M2 in numbers."""
+"""M2 in numbers; the ways out of the labyrinth (T7) follow from it."""
 
 
 def _jumps(rules: Rules, forced: bool) -> JumpTable:
