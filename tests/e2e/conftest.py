@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.phone import ARGUMENTS, CHROMIUM
 from tests.e2e.planner import Planned, plan
-from tests.e2e.programs import Host
+from tests.e2e.programs import Host, Lamps
 
 SEED = 5
 
@@ -37,3 +37,11 @@ def host(tmp_path: Path) -> Iterator[Host]:
     data.mkdir()
     with Host(data) as running:
         yield running
+
+
+@pytest.fixture
+def lamps(host: Host) -> Iterator[Lamps]:
+    """Simulated lamps that follow the host."""
+    running = Lamps(host)
+    yield running
+    running.stop()

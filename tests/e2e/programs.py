@@ -1,4 +1,4 @@
-"""The real programs as subprocesses: a host with a fresh data folder on a free port, and the lamps beside it."""
+"""The real programs as subprocesses: a host with a fresh data folder on a free port, and simulated lamps beside it."""
 
 from __future__ import annotations
 
@@ -66,6 +66,26 @@ class Host:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+
+class Lamps:
+    """A running ``dreimagier firmware run`` with a virtual strip."""
+
+    def __init__(self, host: Host) -> None:
+        token = host.data / "tokens" / "firmware.token"
+        command = [sys.executable, "-m", "companion.cli", "firmware", "run", "--host", host.url]
+        command += ["--token-file", str(token), "--strip", "virtual"]
+        log = (host.data.parent / "firmware.log").open("a")
+        self._process = subprocess.Popen(command, stdout=log, stderr=log, env=_environment())
+
+    def stop(self) -> None:
+        """End them."""
+        self._process.terminate()
+        try:
+            self._process.wait(DOWN_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(DOWN_S)
 
 
 def _environment() -> dict[str, str]:

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.games.dreimagier import GAME
-from tests.e2e.phone import Phone, context
+from tests.e2e.phone import WAIT_MS, Phone, context
 from tests.e2e.planner import WANTED, Planned
-from tests.e2e.programs import Host
+from tests.e2e.programs import Host, Lamps
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
 
@@ -60,12 +60,13 @@ def test_the_planned_game_has_everything(planned: Planned) -> None:
     assert planned.features >= WANTED
 
 
-def test_three_phones_play_a_whole_game(host: Host, browser: Browser, planned: Planned) -> None:
+def test_three_phones_play_a_whole_game(host: Host, lamps: Lamps, browser: Browser, planned: Planned) -> None:
     letters = code(host, browser)
     phones = {}
     for seat, name in NAMES.items():
         phones[seat] = Phone(context(browser).new_page(), host.url)
         phones[seat].join(letters, seat, name)
+        expect(phones[seat].page.locator(".simulated")).to_have_text("Die Lampen sind nur simuliert", timeout=WAIT_MS)
     play(planned, phones, host)
     check_end(planned, phones, host)
     for phone in phones.values():

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
+from companion.web import addresses
+from companion.web.hosting import hosting
 from companion.web.pages import host, parts, words
 
 pages = Blueprint("watch", __name__)
@@ -20,7 +23,7 @@ def table() -> str:
     state = here.state(None)
     game = state["view"]["game"]
     found = parts.render("table", (), here.state, words.of_request())
-    address = f"{here.address()}/join?code={state['code']}"
+    address = f"{reachable(here.address())}/join?code={state['code']}"
     return render_template(
         f"{game}/page_table.html",
         state=state,
@@ -31,6 +34,15 @@ def table() -> str:
         address=address,
         qr=qr(address),
     )
+
+
+def reachable(address: str) -> str:
+    """The address that a phone can reach: where this page was opened on the host itself, its address in the network."""
+    parts_ = urlsplit(address)
+    bound = hosting().settings.bind
+    if parts_.hostname in ("127.0.0.1", "localhost", "::1") and bound in addresses.EVERY:
+        return addresses.url(bound, parts_.port or 80)
+    return address
 
 
 def qr(text: str) -> Markup:

@@ -16,6 +16,8 @@ from typing import Any
 from flask import Flask, request
 
 LANGUAGES: dict[str, str] = {"de": "Deutsch", "en": "English"}
+SUBJECTS = ("referee",)
+"""Folders with catalogues of their own."""
 COOKIE = "language"
 
 Translate = Callable[..., str]
@@ -24,8 +26,10 @@ Translate = Callable[..., str]
 @lru_cache(maxsize=16)
 def catalogue(language: str) -> dict[str, str]:
     """The sentences of a language, by message id."""
-    text = resources.files("companion.web").joinpath("translations", f"{language}.json").read_text(encoding="utf-8")
-    found: dict[str, str] = json.loads(text)
+    folder = resources.files("companion.web").joinpath("translations")
+    found: dict[str, str] = {}
+    for name in ("", *SUBJECTS):
+        found |= json.loads(folder.joinpath(name, f"{language}.json").read_text(encoding="utf-8"))
     return found
 
 

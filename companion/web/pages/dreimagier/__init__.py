@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.pages.dreimagier import after, asking, board, choices, history, people, wands
+from companion.web.pages.dreimagier import after, asking, board, choices, history, people, referee, wands
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
@@ -26,8 +26,10 @@ PARTS: dict[str, tuple[str, ...]] = {
         "cards",
         "history",
         "more",
+        "referee",
+        "throws",
     ),
-    "table": ("pulse", "band", "notice", "say", "ask", "boardstate", "throw", "plans", "seats"),
+    "table": ("pulse", "band", "notice", "say", "ask", "boardstate", "throw", "plans", "seats", "referee"),
     "after": ("after",),
 }
 
@@ -45,7 +47,8 @@ def context(state: Json, seat: str | None, seats: tuple[str, ...], t: Translate)
         "seat": seat,
         "seats": seats,
         "who": who,
-        "ask": asking.headline(state, seat, who, t),
+        "ask": choices.judging(state, seat, who, t) or asking.headline(state, seat, who, t),
+        "voting": choices.votes(state, seat),
         "mine": asking.is_mine(state, seat),
         "question": state["question"].get(seat) if seat else None,
         "thrown": wands.thrown(view.get("throw")),
@@ -54,9 +57,10 @@ def context(state: Json, seat: str | None, seats: tuple[str, ...], t: Translate)
         "choices": choices.buttons(state, seat, who, t),
         "fly": choices.fly(view, seat, state),
         "chips": choices.chips(view, seat),
-        "boardstate": board.state(state, seat, who, t),
+        "boardstate": referee.glowing(state, board.state(state, seat, who, t)),
         "lines": lines,
         "plans": people.plans(view, seat),
         "after": after.summary(state, who, t),
         "proposal": choices.proposal(state, seat, who, t),
+        **referee.context(state, seat, seats, who, t),
     }

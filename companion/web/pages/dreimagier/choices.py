@@ -79,6 +79,25 @@ def chips(view: Json, seat: str | None) -> list[Json]:
     ]
 
 
+def votes(state: Json, seat: str | None) -> bool:
+    """True where the table waits for this seat's voice."""
+    ask = state.get("ask")
+    return bool(ask and seat in ask["voters"] and seat not in ask["votes"])
+
+
+def judging(state: Json, seat: str | None, who: People, t: Translate) -> Json | None:
+    """Title and detail where something else than the game is asked: a voice, or what to think of a reading."""
+    if votes(state, seat):
+        ask = state["ask"]
+        name = who.name(ask["by"]) if ask["by"] else ask["data"].get("name", "")
+        return {"title": t(f"vote.{ask['type']}", name=name), "detail": t("vote.detail")}
+    found = proposal(state, seat, who, t)
+    if not found:
+        return None
+    detail = found["detail"] if found["mine"] else t("proposal.other", name=who.name(found["seat"]))
+    return {"title": found["title"], "detail": detail}
+
+
 def proposal(state: Json, seat: str | None, who: People, t: Translate) -> Json | None:
     """A reading that the players must judge, with its choices as buttons."""
     found = state.get("proposal")

@@ -1,0 +1,281 @@
+"""What a phone must do besides playing: taps, losses, refusals, languages, sizes, keyboards."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from companion.games import Json
+from tests.e2e.phone import WAIT_MS, Phone, context
+from tests.e2e.planner import Planned
+from tests.e2e.programs import Host
+
+NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
+WIDTHS = ((320, 568), (390, 844), (768, 1024), (1280, 800))
+
+
+def code(host: Host, page: Page) -> str:
+    """The table's letters."""
+    letters: str = page.request.get(f"{host.url}/api/state").json()["code"]
+    return letters
+
+
+def seated(browser: Browser, host: Host, seat: str = "red") -> Phone:
+    """A phone that holds a seat."""
+    phone = Phone(context(browser).new_page(), host.url)
+    phone.join(code(host, phone.page), seat, NAMES[seat])
+    return phone
+
+
+def everybody(browser: Browser, host: Host, **more: object) -> Phone:
+    """A phone that holds all seats."""
+    phone = Phone(context(browser, **more).new_page(), host.url)
+    phone.join_all(code(host, phone.page))
+    return phone
+
+
+def told(phone: Phone) -> Json:
+    """The state as this phone is sent it."""
+    state: Json = phone.page.request.get(f"{phone.url}/api/state").json()
+    return state
+
+
+def play_until(phone: Phone, planned: Planned, kind: str) -> None:
+    """The planned game up to a kind of question, through the API."""
+    for step in planned.steps:
+        state = told(phone)
+        if next(iter(state["question"].values())).startswith(kind):
+            phone.shows(state["seq"])
+            return
+        body = {
+            "seq": state["seq"],
+            "seat": step.seat,
+            "question": state["question"][step.seat],
+            "request": f"until-{state['seq']}",
+            "action": step.action,
+        }
+        assert phone.page.request.post(f"{phone.url}/api/act", data=body).ok
+
+
+def test_a_wrong_code_is_told_and_takes_no_seat(host: Host, browser: Browser) -> None:
+    page = context(browser).new_page()
+    page.goto(f"{host.url}/join?code=0000")
+    page.get_by_label("Dein Name").fill("Anna")
+    page.get_by_role("button", name="Platz nehmen").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Diese Buchstaben stehen nicht am Tisch")
+    assert page.url.endswith("/join?code=0000")
+    assert not any(seat["taken"] for seat in page.request.get(f"{host.url}/api/state").json()["seats"].values())
+    page.goto(f"{host.url}/play")
+    assert page.url.endswith("/join")
+
+
+def test_a_double_tap_acts_once(host: Host, browser: Browser, planned: Planned) -> None:
+    phone = everybody(browser, host)
+    play_until(phone, planned, "duel")
+    before = told(phone)
+    stop = phone.page.locator('[data-act*="stop"]')
+    with phone.page.expect_response("**/api/act") as first:
+        stop.dblclick()
+    assert first.value.ok
+    phone.shows(before["seq"] + 1)
+    expect(phone.page.locator("body[data-busy]")).to_have_count(0)
+    lines = [line for line in told(phone)["history"] if line["seq"] > before["seq"]]
+    assert [line["action"]["type"] for line in lines] == ["stop"]
+    assert phone.faults == []
+
+
+def test_a_host_that_vanishes_is_told_and_comes_back(host: Host, browser: Browser) -> None:
+    phone = seated(browser, host)
+    banner = phone.page.locator("[data-banner]")
+    expect(banner).to_be_hidden()
+    host.signal(signal.SIGSTOP)
+    expect(banner).to_be_visible(timeout=3_000)
+    assert phone.page.evaluate("document.querySelector('main').inert && document.querySelector('footer').inert")
+    host.signal(signal.SIGCONT)
+    expect(banner).to_be_hidden(timeout=WAIT_MS)
+    assert not phone.page.evaluate("document.querySelector('main').inert")
+
+
+def test_a_host_that_starts_again_asks_the_same(host: Host, browser: Browser) -> None:
+    phone = seated(browser, host)
+    before = told(phone)["question"]
+    host.signal(signal.SIGKILL)
+    host.stop()
+    expect(phone.page.locator("[data-banner]")).to_be_visible(timeout=3_000)
+    host.start()
+    expect(phone.page.locator("[data-banner]")).to_be_hidden(timeout=WAIT_MS)
+    assert told(phone)["question"] == before
+    for colour in NAMES:
+        phone.page.locator(f'[data-key="pad-{colour}-1"]').tap()
+    expect(phone.page.locator("#throw .sum")).to_have_text("3")
+
+
+def test_a_dark_place_tells_why(host: Host, browser: Browser, planned: Planned) -> None:
+    phone = everybody(browser, host)
+    play_until(phone, planned, "move")
+    seat = next(iter(told(phone)["question"]))
+    dark = phone.page.locator("[data-node][data-place]:not([data-can])").first
+    before = told(phone)
+    phone.tap_node(dark.get_attribute("data-node") or "")
+    why = phone.page.locator("[data-why]")
+    expect(why).to_be_visible()
+    asked = {"seat": seat, "action": {"type": "jump", "to": dark.get_attribute("data-node")}}
+    refusal = phone.page.request.post(f"{host.url}/api/why", data=asked).json()["refusal"]
+    expect(why.locator("[data-rule]")).to_have_text(refusal["rule"])
+    expect(why.locator("[data-text]")).to_have_text(refusal["text"])
+    assert told(phone)["seq"] == before["seq"]
+
+
+def test_a_legal_place_has_no_why(host: Host, browser: Browser, planned: Planned) -> None:
+    phone = everybody(browser, host)
+    play_until(phone, planned, "move")
+    state = told(phone)
+    seat = next(iter(state["question"]))
+    legal = {"seat": seat, "action": state["view"]["legal"][0]}
+    assert phone.page.request.post(f"{host.url}/api/why", data=legal).json()["refusal"] is None
+    stranger = context(browser).new_page()
+    assert stranger.request.post(f"{host.url}/api/why", data=legal).status == 403
+
+
+def test_keyboard_alone_moves_a_figure(host: Host, browser: Browser, planned: Planned) -> None:
+    phone = everybody(browser, host)
+    play_until(phone, planned, "move")
+    before = told(phone)
+    target = phone.page.locator('[data-node][tabindex="0"]').first
+    target.focus()
+    phone.page.keyboard.press("ArrowRight")
+    assert phone.page.evaluate("document.activeElement.dataset.node") != target.get_attribute("data-node")
+    target.focus()
+    phone.page.keyboard.press("Enter")
+    which = phone.page.locator("#sheet-which[open] button[data-figure]")
+    if len(phone.can(target.get_attribute("data-node") or "")) > 1:
+        which.first.focus()
+        phone.page.keyboard.press("Enter")
+    phone.shows(before["seq"] + 1)
+    assert told(phone)["seq"] > before["seq"]
+
+
+def test_undo_needs_the_other_player(host: Host, browser: Browser, planned: Planned) -> None:
+    phones = {seat: seated(browser, host, seat) for seat in NAMES}
+    asked = None
+    for step in planned.steps:
+        state = told(phones[step.seat])
+        others = [seat for seat in state["question"] if seat != (asked or step.seat)]
+        if asked and state["undo"] and others:
+            break
+        body = {
+            "seq": state["seq"],
+            "seat": step.seat,
+            "question": state["question"][step.seat],
+            "request": f"undo-{state['seq']}",
+            "action": step.action,
+        }
+        assert phones[step.seat].page.request.post(f"{host.url}/api/act", data=body).ok
+        asked = step.seat
+    assert asked is not None
+    before = told(phones[asked])
+    mine, other = phones[asked], phones[others[0]]
+    mine.shows(before["seq"])
+    mine.page.locator("[data-open=sheet-more]").tap()
+    mine.page.get_by_role("button", name="Zurücknehmen").tap()
+    expect(other.page.locator("#ask h1")).to_contain_text("möchte einen Schritt zurück")
+    for phone in phones.values():
+        if phone.page.get_by_role("button", name="Einverstanden").count():
+            phone.page.get_by_role("button", name="Einverstanden").tap()
+    expect(mine.page.locator("#notice")).to_contain_text("Zurückgenommen")
+    assert told(mine)["ask"] is None
+    assert any(line["kind"] == "undo" for line in told(mine)["history"])
+
+
+@pytest.mark.parametrize(("locale", "word"), [("de-DE", "Wirf um den Anfang"), ("en-GB", "Throw for the start")])
+def test_a_phone_speaks_its_language(host: Host, browser: Browser, locale: str, word: str) -> None:
+    page = context(browser, locale=locale).new_page()
+    letters = code(host, page)
+    joined = page.request.post(f"{host.url}/api/join", data={"code": letters, "seat": "red", "name": "Ann"})
+    assert joined.ok
+    page.goto(f"{host.url}/play")
+    expect(page.locator("#ask h1")).to_have_text(word)
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+
+
+def test_the_language_can_be_changed(host: Host, browser: Browser) -> None:
+    phone = seated(browser, host)
+    phone.page.locator("[data-open=sheet-more]").tap()
+    phone.page.get_by_role("button", name="English").tap()
+    expect(phone.page.locator("#ask h1")).to_have_text("Throw for the start")
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/join?one=1", "/play", "/setup", "/after"])
+def test_nothing_scrolls_sideways(host: Host, browser: Browser, planned: Planned, path: str) -> None:
+    phone = everybody(browser, host)
+    play_until(phone, planned, "duel")
+    for width, height in WIDTHS:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.page.goto(host.url + path)
+        over = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, f"{path} is {over} px too wide at {width}"
+        cut = phone.page.evaluate(OUTSIDE)
+        assert cut == [], f"{path} at {width}: outside of the screen: {cut}"
+
+
+OUTSIDE = """() => [...document.querySelectorAll('button, a, h1, input')].filter((el) => {
+  if (!el.checkVisibility({ visibilityProperty: true })) return false;
+  const box = el.getBoundingClientRect();
+  return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+}).map((el) => el.outerHTML.slice(0, 80))"""
+
+
+def test_thumbs_reach_what_is_asked(host: Host, browser: Browser, planned: Planned) -> None:
+    """Every button is at least 48 px high and wide, in the thumb's half of the screen where it answers."""
+    phone = everybody(browser, host, width=320, height=568)
+    for kind in ("throw", "move", "duel", "offer"):
+        play_until(phone, planned, kind)
+        sizes = phone.page.evaluate(
+            """() => [...document.querySelectorAll('footer button, header button')].filter((el) => el.checkVisibility())
+            .map((el) => el.getBoundingClientRect()).map((box) => [box.width, box.height, box.bottom])"""
+        )
+        assert all(width >= 48 and height >= 48 and bottom <= 568 for width, height, bottom in sizes), kind
+
+
+PAGES = ["/", "/join", "/setup", "/after", "/play"]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned, scheme: str) -> None:
+    phone = everybody(browser, host, color_scheme=scheme)
+    for kind in ("throw", "move", "duel"):
+        play_until(phone, planned, kind)
+        _axe(phone.page, f"/play {kind}")
+    for sheet in ("cards", "history", "more"):
+        phone.page.locator(f"[data-open=sheet-{sheet}]").tap()
+        _axe(phone.page, f"sheet {sheet}")
+        phone.page.locator(f"#sheet-{sheet} [data-close]").tap()
+    for path in PAGES:
+        phone.page.goto(host.url + path)
+        _axe(phone.page, path)
+
+
+def _axe(page: Page, where: str) -> None:
+    page.wait_for_function("() => document.getAnimations().every((a) => a.playState !== 'running')")
+    results = Axe().run(page)
+    faults = [
+        f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for fault in results.response["violations"]
+        for node in fault["nodes"]
+    ]
+    assert faults == [], f"{where}: " + "\n".join(faults)
+
+
+def test_first_view_is_small_and_asks_nobody_else(host: Host, browser: Browser) -> None:
+    phone = seated(browser, host)
+    page = context(browser).new_page()
+    page.context.add_cookies(phone.page.context.cookies())
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.setdefault(answer.url, 0 if "/live" in answer.url else len(answer.body())))
+    page.goto(f"{host.url}/play", wait_until="load")
+    page.locator("#board").wait_for()
+    assert all(url.startswith(host.url) for url in sizes)
+    assert sum(sizes.values()) <= 150_000, sizes
