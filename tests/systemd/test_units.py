@@ -187,7 +187,7 @@ def test_users_are_made_as_written(tmp_path: Path) -> None:
     (tmp_path / "etc/group").touch()
     subprocess.run(["systemd-sysusers", f"--root={tmp_path}"], check=True, timeout=30)
     users = (tmp_path / "etc/passwd").read_text()
-    assert all(f"{user}:x:" in users for user in ("dreimagier", "dreimagier-vision", "dreimagier-firmware"))
+    assert all(f"\n{user}:" in f"\n{users}" for user in ("dreimagier", "dreimagier-vision", "dreimagier-firmware"))
     assert users.count("/usr/sbin/nologin") == 3
 
 
