@@ -65,12 +65,14 @@ def playable(position: Position) -> None:
 
 @fuzz
 @given(nonsense)
-def test_nonsense_is_no_position_and_no_header(data: Any) -> None:
+def test_nonsense_is_no_position_and_seldom_a_header(data: Any) -> None:
     with pytest.raises(GameError):
         GAME.decode(data)
-    if data != {}:
-        with pytest.raises(GameError):
-            GAME.header(data)
+    try:
+        header = GAME.header(data)
+    except GameError:
+        return
+    assert GAME.header(header) == header
 
 
 @fuzz
