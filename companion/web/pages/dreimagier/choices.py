@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.web.pages.dreimagier import wands
 from companion.web.pages.dreimagier.asking import is_mine
-from companion.web.pages.dreimagier.history import values_text
 from companion.web.pages.dreimagier.people import People
+from companion.web.pages.dreimagier.verdicts import values_text
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]

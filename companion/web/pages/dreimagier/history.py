@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.web.pages.dreimagier import verdicts
 from companion.web.pages.dreimagier.people import People
+from companion.web.pages.dreimagier.verdicts import values_text
 from companion.web.pages.dreimagier.wands import COLOURS
 from companion.web.pages.words import Translate
 
@@ -29,6 +31,8 @@ def _entry(told: Json, who: People, t: Translate) -> list[tuple[str, str | None]
     if told.get("kind") == "action":
         events = told.get("events") or []
         return [(text, event.get("seat")) for event in events if (text := sentence(event, told, who, t))]
+    if told.get("kind") == "correction":
+        return [(verdicts.verdict(told, who, t), told.get("seat"))]
     body = told.get("body") or {}
     shade = body.get("how") or body.get("verdict") or "plain"
     name = body.get("name") or who.name(told.get("seat"))
@@ -70,12 +74,3 @@ def _values(event: Json, told: Json, who: People, t: Translate) -> Json:
         "sum": event.get("sum", ""),
         "throws": event.get("throws", ""),
     }
-
-
-def values_text(shown: Json, t: Translate) -> str:
-    """The wands of a throw in words."""
-    return ", ".join(
-        str(wand["top"]) if wand.get("top") is not None else t(f"face.hidden.{wand.get('hidden')}")
-        for colour in COLOURS
-        if (wand := shown.get(colour))
-    )

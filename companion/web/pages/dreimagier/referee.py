@@ -6,20 +6,18 @@ something may be done is decided by the table alone.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from companion.web.pages.dreimagier import wands
 from companion.web.pages.dreimagier.board import node_name
 from companion.web.pages.dreimagier.frame import frame
-from companion.web.pages.dreimagier.history import values_text
 from companion.web.pages.dreimagier.moveback import moveback
 from companion.web.pages.dreimagier.people import People
+from companion.web.pages.dreimagier.verdicts import said, values, values_text
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
 
-VALUE = "value:"
 THROWS_SHOWN = 8
 JUDGED = ("dispute", "correction")
 
@@ -75,7 +73,7 @@ def _of_ask(state: Json, ask: Json, who: People, t: Translate) -> Json | None:
         "then": _drawn(then["wands"]) if then else None,
         "rows": rows(throw),
         "action": throw["action"],
-        "values": values(throw["action"], throw["needs"], t),
+        "read": values(throw["action"], throw["needs"], t),
         "voices": voices(ask, throw["needs"], who, t),
         "need": ask["need"],
     }
@@ -95,19 +93,6 @@ def voices(ask: Json, needs: str, who: People, t: Translate) -> list[Json]:
         {"seat": seat, "said": said(ask["votes"][seat], needs, t) if seat in ask["votes"] else None}
         for seat in ask["voters"]
     ]
-
-
-def said(choice: str, needs: str, t: Translate) -> str:
-    """A voice in words."""
-    if not choice.startswith(VALUE):
-        return t(f"voice.{choice}")
-    return t("voice.value", values=values(json.loads(choice.removeprefix(VALUE)), needs, t))
-
-
-def values(action: Json, needs: str, t: Translate) -> str:
-    """What a throw shows, of each wand what counted."""
-    shown = {colour: {needs: wand.get(needs)} for colour, wand in action["wands"].items()}
-    return values_text(shown, t)
 
 
 def _drawn(shown: Json) -> list[Json]:
