@@ -32,11 +32,13 @@ class Phone:
         self.page = page
         self.url = url
         self.faults: list[str] = []
+        self.seats: set[str] = set()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
     def join(self, code: str, seat: str, name: str) -> None:
         """Take a seat as after scanning the QR code."""
+        self.seats.add(seat)
         self.page.goto(f"{self.url}/join?code={code}")
         self.page.locator(f"input[value={seat}]").check(force=True)
         self.page.get_by_label("Dein Name").fill(name)
@@ -45,6 +47,7 @@ class Phone:
 
     def join_all(self, code: str) -> None:
         """All three seats on this device, names as they stand."""
+        self.seats |= {"red", "black", "white"}
         self.page.goto(f"{self.url}/join?code={code}")
         self.page.get_by_role("link", name="Alle an diesem Gerät").tap()
         self.page.get_by_role("button", name="Platz nehmen").tap()

@@ -43,21 +43,36 @@ def told(phone: Phone) -> Json:
     return state
 
 
-def play_until(phone: Phone, planned: Planned, kind: str) -> None:
-    """The planned game up to a kind of question, through the API."""
-    for step in planned.steps:
+class Course:
+    """The planned game, played through the API as far as a test needs."""
+
+    def __init__(self, planned: Planned, *phones: Phone) -> None:
+        self.steps = planned.steps
+        self.phones = phones
+        self.at = 0
+
+    def step(self) -> Json:
+        """One step; returns the state after it."""
+        step = self.steps[self.at]
+        phone = next(p for p in self.phones if step.seat in p.seats)
         state = told(phone)
-        if next(iter(state["question"].values())).startswith(kind):
+        body = {"seq": state["seq"], "seat": step.seat, "question": state["question"][step.seat]}
+        answer = phone.page.request.post(
+            f"{phone.url}/api/act", data={**body, "request": f"course-{self.at}", "action": step.action}
+        )
+        assert answer.ok
+        self.at += 1
+        after: Json = answer.json()["state"]
+        return after
+
+    def until(self, kind: str) -> Json:
+        """Up to the next question of a kind; every phone shows it."""
+        state = told(self.phones[0])
+        while not next(iter(state["question"].values())).startswith(kind):
+            state = self.step()
+        for phone in self.phones:
             phone.shows(state["seq"])
-            return
-        body = {
-            "seq": state["seq"],
-            "seat": step.seat,
-            "question": state["question"][step.seat],
-            "request": f"until-{state['seq']}",
-            "action": step.action,
-        }
-        assert phone.page.request.post(f"{phone.url}/api/act", data=body).ok
+        return state
 
 
 def test_a_wrong_code_is_told_and_takes_no_seat(host: Host, browser: Browser) -> None:
@@ -74,7 +89,7 @@ def test_a_wrong_code_is_told_and_takes_no_seat(host: Host, browser: Browser) ->
 
 def test_a_double_tap_acts_once(host: Host, browser: Browser, planned: Planned) -> None:
     phone = everybody(browser, host)
-    play_until(phone, planned, "duel")
+    Course(planned, phone).until("duel")
     before = told(phone)
     stop = phone.page.locator('[data-act*="stop"]')
     with phone.page.expect_response("**/api/act") as first:
@@ -115,7 +130,7 @@ def test_a_host_that_starts_again_asks_the_same(host: Host, browser: Browser) ->
 
 def test_a_dark_place_tells_why(host: Host, browser: Browser, planned: Planned) -> None:
     phone = everybody(browser, host)
-    play_until(phone, planned, "move")
+    Course(planned, phone).until("move")
     seat = next(iter(told(phone)["question"]))
     dark = phone.page.locator("[data-node][data-place]:not([data-can])").first
     before = told(phone)
@@ -131,7 +146,7 @@ def test_a_dark_place_tells_why(host: Host, browser: Browser, planned: Planned) 
 
 def test_a_legal_place_has_no_why(host: Host, browser: Browser, planned: Planned) -> None:
     phone = everybody(browser, host)
-    play_until(phone, planned, "move")
+    Course(planned, phone).until("move")
     state = told(phone)
     seat = next(iter(state["question"]))
     legal = {"seat": seat, "action": state["view"]["legal"][0]}
@@ -142,7 +157,7 @@ def test_a_legal_place_has_no_why(host: Host, browser: Browser, planned: Planned
 
 def test_keyboard_alone_moves_a_figure(host: Host, browser: Browser, planned: Planned) -> None:
     phone = everybody(browser, host)
-    play_until(phone, planned, "move")
+    Course(planned, phone).until("move")
     before = told(phone)
     target = phone.page.locator('[data-node][tabindex="0"]').first
     target.focus()
@@ -160,32 +175,20 @@ def test_keyboard_alone_moves_a_figure(host: Host, browser: Browser, planned: Pl
 
 def test_undo_needs_the_other_player(host: Host, browser: Browser, planned: Planned) -> None:
     phones = {seat: seated(browser, host, seat) for seat in NAMES}
-    asked = None
-    for step in planned.steps:
-        state = told(phones[step.seat])
-        others = [seat for seat in state["question"] if seat != (asked or step.seat)]
-        if asked and state["undo"] and others:
-            break
-        body = {
-            "seq": state["seq"],
-            "seat": step.seat,
-            "question": state["question"][step.seat],
-            "request": f"undo-{state['seq']}",
-            "action": step.action,
-        }
-        assert phones[step.seat].page.request.post(f"{host.url}/api/act", data=body).ok
-        asked = step.seat
-    assert asked is not None
-    before = told(phones[asked])
-    mine, other = phones[asked], phones[others[0]]
-    mine.shows(before["seq"])
+    course = Course(planned, *phones.values())
+    state, mover = course.step(), "red"
+    while not state["undo"] or mover in state["question"]:
+        mover = course.steps[course.at].seat
+        state = course.step()
+    mine, other = phones[mover], phones[next(iter(state["question"]))]
+    mine.shows(state["seq"])
     mine.page.locator("[data-open=sheet-more]").tap()
     mine.page.get_by_role("button", name="Zurücknehmen").tap()
     expect(other.page.locator("#ask h1")).to_contain_text("möchte einen Schritt zurück")
     for phone in phones.values():
         if phone.page.get_by_role("button", name="Einverstanden").count():
             phone.page.get_by_role("button", name="Einverstanden").tap()
-    expect(mine.page.locator("#notice")).to_contain_text("Zurückgenommen")
+    expect(mine.page.locator("#referee")).to_contain_text("Stellt auf dem Brett zurück")
     assert told(mine)["ask"] is None
     assert any(line["kind"] == "undo" for line in told(mine)["history"])
 
@@ -211,7 +214,7 @@ def test_the_language_can_be_changed(host: Host, browser: Browser) -> None:
 @pytest.mark.parametrize("path", ["/", "/join", "/join?one=1", "/play", "/setup", "/after"])
 def test_nothing_scrolls_sideways(host: Host, browser: Browser, planned: Planned, path: str) -> None:
     phone = everybody(browser, host)
-    play_until(phone, planned, "duel")
+    Course(planned, phone).until("duel")
     for width, height in WIDTHS:
         phone.page.set_viewport_size({"width": width, "height": height})
         phone.page.goto(host.url + path)
@@ -231,8 +234,9 @@ OUTSIDE = """() => [...document.querySelectorAll('button, a, h1, input')].filter
 def test_thumbs_reach_what_is_asked(host: Host, browser: Browser, planned: Planned) -> None:
     """Every button is at least 48 px high and wide, in the thumb's half of the screen where it answers."""
     phone = everybody(browser, host, width=320, height=568)
+    course = Course(planned, phone)
     for kind in ("throw", "move", "duel", "offer"):
-        play_until(phone, planned, kind)
+        course.until(kind)
         sizes = phone.page.evaluate(
             """() => [...document.querySelectorAll('footer button, header button')].filter((el) => el.checkVisibility())
             .map((el) => el.getBoundingClientRect()).map((box) => [box.width, box.height, box.bottom])"""
@@ -246,8 +250,9 @@ PAGES = ["/", "/join", "/setup", "/after", "/play"]
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned, scheme: str) -> None:
     phone = everybody(browser, host, color_scheme=scheme)
+    course = Course(planned, phone)
     for kind in ("throw", "move", "duel"):
-        play_until(phone, planned, kind)
+        course.until(kind)
         _axe(phone.page, f"/play {kind}")
     for sheet in ("cards", "history", "more"):
         phone.page.locator(f"[data-open=sheet-{sheet}]").tap()
