@@ -16,7 +16,7 @@ from vision.pane import INDEX, THICKNESS_MM, Pane, Points, project
 SQUARES = (7, 5)
 SQUARE_MM = 30.0
 MARKER_MM = 22.0
-LEAST_CORNERS = 8
+LEAST_CORNERS = 6
 WORST_RMS_PX = 1.5
 
 
@@ -47,14 +47,44 @@ def find_board(name: str, picture: Picture) -> View:
 
 def _detect(name: str, picture: Picture) -> View | None:
     board = charuco_board()
-    corners, ids, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    if ids is None or len(ids) < LEAST_CORNERS:
-        return None
-    places = np.asarray(board.getChessboardCorners(), dtype=np.float64)[np.asarray(ids).ravel()]
-    pixels = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
-    if min(np.ptp(places[:, 0]), np.ptp(places[:, 1])) < SQUARE_MM:
-        return None
-    return View(name, places, pixels)
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    best: View | None = None
+    for approximation in (0.03, 0.08):
+        settings = cv2.aruco.DetectorParameters()
+        settings.adaptiveThreshWinSizeMax = 43
+        settings.polygonalApproxAccuracyRate = approximation
+        detector = cv2.aruco.CharucoDetector(board, detectorParams=settings)
+        corners, ids, _, _ = detector.detectBoard(grey)
+        if ids is None or len(ids) < LEAST_CORNERS:
+            continue
+        places = np.asarray(board.getChessboardCorners(), dtype=np.float64)[np.asarray(ids).ravel()]
+        view = View(name, places, np.asarray(corners, dtype=np.float64).reshape(-1, 2))
+        if min(np.ptp(places[:, 0]), np.ptp(places[:, 1])) >= SQUARE_MM - 1 and (
+            best is None or len(places) > len(best.board)
+        ):
+            best = view
+    return best
+
+
+def _completed(view: View, picture: Picture, lens: NDArray[np.float64], pose: NDArray[np.float64]) -> View:
+    """Look again for every corner of the board where the first fit expects it: far and tilted markers get lost."""
+    board = np.asarray(charuco_board().getChessboardCorners(), dtype=np.float64)
+    matrix = np.array([[lens[0], 0, lens[1]], [0, lens[0], lens[2]], [0, 0, 1]])
+    expected, _ = cv2.projectPoints(board, pose[:3], pose[3:], matrix, lens[3:])
+    start = np.asarray(expected, dtype=np.float32).reshape(-1, 1, 2)
+    height, width = picture.shape[:2]
+    inside = ((start[:, 0] > 12) & (start[:, 0] < [width - 12, height - 12])).all(axis=1)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    found = cv2.cornerSubPix(grey, start[inside].copy(), (6, 6), (-1, -1), stop).reshape(-1, 2)
+    near = np.linalg.norm(found - start[inside].reshape(-1, 2), axis=1) < 2.5
+    known = {tuple(b) for b in view.board}
+    new = [i for i, ok in enumerate(near) if ok and tuple(board[inside][i]) not in known]
+    return View(
+        view.name,
+        np.vstack([view.board, board[inside][new]]),
+        np.vstack([view.pixels, found[new].astype(np.float64)]),
+    )
 
 
 def calibrate(pictures: dict[str, Picture], thickness: float = THICKNESS_MM, index: float = INDEX) -> Pane:
@@ -65,14 +95,30 @@ def calibrate(pictures: dict[str, Picture], thickness: float = THICKNESS_MM, ind
     if len(pictures) < 3:
         raise PaneError("at least three pictures of the board are needed, one of them flat on the pane")
     size = sizes.pop()
-    views = [find_board(name, picture) for name, picture in pictures.items()]
+    views = _seen(pictures)
+    lens, poses = _start(views, size)
+    views = [_completed(v, pictures[v.name], lens, p) for v, p in zip(views, poses, strict=True)]
     lens, poses = _start(views, size)
     flat = _flat_view(views, poses)
     lens, poses, rms = _refine(views, lens, poses, flat, size, (thickness, index))
     if rms > WORST_RMS_PX:
         raise PaneError(f"the pictures disagree by {rms:.1f} px; were camera or focus moved between them?")
     pane = _pane(size, lens, poses[flat], (thickness, index), rms)
-    return find_opening(pane, list(pictures.values()))
+    return find_opening(pane, list(pictures.values()), pane.to_mm(views[flat].pixels))
+
+
+def _seen(pictures: dict[str, Picture]) -> list[View]:
+    """The views that show the board; up to half of the pictures may fail as long as three are left."""
+    views: list[View] = []
+    faults: list[PaneError] = []
+    for name, picture in pictures.items():
+        try:
+            views.append(find_board(name, picture))
+        except PaneError as error:
+            faults.append(error)
+    if faults and (len(views) < 3 or len(faults) > len(views)):
+        raise faults[0]
+    return views
 
 
 def _start(views: list[View], size: tuple[int, int]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

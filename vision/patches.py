@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
-from vision.pane import Pane, Points
+from vision.pane import Grid, Pane, Points
 
 Patch = NDArray[np.float32]
 """Rows along v, columns along u, 3 channels BGR (0..255)."""
@@ -82,3 +82,27 @@ class Sampler:
         grid_x, grid_y = np.meshgrid(columns, rows)
         maps = cv2.remap(pixels, grid_x, grid_y, cv2.INTER_LINEAR)
         return np.asarray(cv2.remap(self.picture, maps, None, cv2.INTER_LINEAR), dtype=np.float32)
+
+    def layer(self, mask: NDArray[np.uint8], grid: Grid, pose: Pose, half_u: float, half_v: float) -> NDArray[np.uint8]:
+        """The patch of a map that lies on a grid (nearest cell)."""
+        us, vs = self.axes(half_u, half_v)
+        corners = np.array([[us[0], vs[0]], [us[-1], vs[0]], [us[0], vs[-1]]])
+        source = grid.to_cells(pose.places(corners)).astype(np.float32)
+        target = np.array([[0, 0], [len(us) - 1, 0], [0, len(vs) - 1]], dtype=np.float32)
+        turn = cv2.getAffineTransform(source, target)
+        return np.asarray(cv2.warpAffine(mask, turn, (len(us), len(vs)), flags=cv2.INTER_NEAREST), dtype=np.uint8)
+
+
+WASHED_OUT = 250
+HALO_MM = 1.0
+
+
+def unwashed(patch: Patch, density: float) -> NDArray[np.bool_]:
+    """Cells that glare has not washed out; a wand that is itself as bright as the sensor can tell hides nothing."""
+    rows, columns = patch.shape[:2]
+    middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10].min(axis=2)
+    if float(np.median(middle)) >= 235:
+        return np.ones((rows, columns), dtype=bool)
+    bright = (patch.min(axis=2) >= WASHED_OUT).astype(np.uint8)
+    wide = 2 * round(HALO_MM * density) + 1
+    return np.asarray(cv2.dilate(bright, np.ones((wide, wide), np.uint8)) == 0)

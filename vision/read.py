@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from companion.protocol import Kind, Reading, Status, WandReading
 from vision.cameras.base import Picture
 from vision.footprints import Candidate, Search, same_place
-from vision.marks import WandModel, Witness, clear_cells, mark_witness, notch_witness
+from vision.cover import HIDDEN_MM2, unexplained
+from vision.marks import WandModel, Witness, mark_witness, notch_witness
 from vision.outline import Outline, measure, settle_pose
 from vision.pane import Grid, Pane
-from vision.patches import Patch, Pose, Sampler
-from vision.wandset import GRID_SCALE, WandSet
+from vision.patches import Patch, Pose, Sampler, unwashed
+from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
 
@@ -81,6 +82,7 @@ class Reader:
         if empty.shape[:2] != self.grid.shape:
             empty = np.asarray(cv2.resize(empty, self.grid.shape[::-1]), dtype=np.uint8)
         self.empty = empty
+        self.mirrors = reflections(empty)
         self.inside = self.grid.opening_mask(pane, 3.0) > 0
 
     def read(self, picture: Picture, expect: list[str] | None = None) -> Look:
@@ -88,11 +90,16 @@ class Reader:
         colours = [c for c in self.wands.colours if expect is None or c in expect]
         flat = self.grid.rectify(picture)
         sampler = Sampler(self.pane, picture, self.wands.density)
-        candidates = self.search.find(flat, MOST_CANDIDATES)
+        candidates = [c for c in self.search.find(flat, 2 * MOST_CANDIDATES) if self._on_pane(c.pose)]
+        candidates = candidates[:MOST_CANDIDATES]
         places = self._settled(sampler, candidates)
         given, gain = self._assigned(places, self._light(flat))
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
+
+    def _on_pane(self, pose: Pose) -> bool:
+        """Whether a wand there has its middle on the visible pane."""
+        return beyond(self.pane.opening, pose.middle[None]) < 0
 
     def _light(self, flat: Picture) -> float:
         """How bright the room is, compared with the teaching."""
@@ -143,13 +150,19 @@ class Reader:
         pose = settle_pose(sampler, place.pose, wand.length, wand.side, reach=1.5)
         outline = measure(sampler, pose, wand.length, wand.side)
         rows, columns = model.wand.faces[0].picture.shape[:2]
-        patch = sampler.patch(outline.centred, (columns // 2) / model.density, (rows // 2) / model.density)
-        valid = clear_cells(patch, model)
+        half = (columns // 2) / model.density, (rows // 2) / model.density
+        patch = sampler.patch(outline.centred, *half)
+        mirrored = sampler.layer(self.mirrors, self.grid, outline.centred, *half)
+        valid = unwashed(patch, model.density) & (mirrored == 0)
         own = self._own_gain(patch, model, gain)
         mark = mark_witness(model, patch, own, valid)
         notch = notch_witness(model, patch, own, valid)
         reading = _decided(model, mark, notch, self._corners(outline))
         fault, facts = self._fault(outline, model)
+        total = mark.misfits + notch.misfits
+        facts["hidden"] = unexplained(model, patch, own, valid, int(np.argmin(total)))
+        if fault is None and facts["hidden"] > HIDDEN_MM2:
+            fault = "obstructed"
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
 
     @staticmethod
@@ -184,14 +197,7 @@ class Reader:
 
     def _outside(self, outline: Outline) -> float:
         """How far (mm) the footprint reaches beyond the opening."""
-        corners = outline.centred.corners(outline.length, outline.side)
-        opening = self.pane.opening
-        furthest = -np.inf
-        for a, b in zip(opening, np.roll(opening, -1, axis=0), strict=True):
-            along = (b - a) / np.linalg.norm(b - a)
-            outwards = np.array([along[1], -along[0]])
-            furthest = max(furthest, float(((corners - a) @ outwards).max()))
-        return furthest
+        return beyond(self.pane.opening, outline.centred.corners(outline.length, outline.side))
 
     def _judged(self, found: list[Found], colours: list[str], places: list[_Place]) -> Reading:
         wands = {f.colour: f.reading for f in found if f.colour in colours}
@@ -217,6 +223,16 @@ class Reader:
         if set(colours) - seen:
             return "missing"
         return None
+
+
+def beyond(opening: Array, places: Array) -> float:
+    """How far (mm) the outermost of some places lies beyond the opening; negative inside."""
+    furthest = -np.inf
+    for a, b in zip(opening, np.roll(opening, -1, axis=0), strict=True):
+        along = (b - a) / np.linalg.norm(b - a)
+        outwards = np.array([along[1], -along[0]])
+        furthest = max(furthest, float(((places - a) @ outwards).max()))
+    return furthest
 
 
 def _overlapping(found: list[Found], least: float = 12.0) -> bool:

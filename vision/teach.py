@@ -16,9 +16,9 @@ from vision.cameras.base import Picture
 from vision.errors import WandSetError
 from vision.outline import Outline, measure, settle_pose
 from vision.pane import Grid, Pane
-from vision.patches import Patch, Pose, Sampler
+from vision.patches import Pose, Sampler, unwashed
 from vision.pictures import read_picture
-from vision.wandset import FACES, TaughtFace, Wand, WandSet, empty_grid
+from vision.wandset import FACES, TaughtFace, Wand, WandSet, empty_grid, reflections
 
 NAME = re.compile(r"(?P<colour>[^\W_]+)_top(?P<top>[012])_(?P<face>[a-z]+)\.(?:jpe?g|png)$", re.IGNORECASE)
 GERMAN: dict[str, Face] = {"kraft": "power", "magie": "magic", "schicksal": "fate"}
@@ -85,7 +85,8 @@ def teach(pane: Pane, shots: list[Shot]) -> WandSet:
     rough = [_find(s.name, picture, empty, grid, pane) for s, picture in zip(shots, flat, strict=True)]
     outlines = _measured(shots, samplers, rough)
     empty = _without_wands(flat, outlines, grid)
-    wands = [_wand(colour, shots, samplers, outlines) for colour in dict.fromkeys(s.colour for s in shots)]
+    mirror = reflections(empty), grid
+    wands = [_wand(colour, shots, samplers, outlines, mirror) for colour in dict.fromkeys(s.colour for s in shots)]
     return WandSet(density, pane.scale, tuple(wands), empty)
 
 
@@ -159,24 +160,21 @@ def _without_wands(flat: list[Picture], outlines: list[Outline], grid: Grid) -> 
     return plain.round().astype(np.uint8)
 
 
-def _wand(colour: str, shots: list[Shot], samplers: list[Sampler], outlines: list[Outline]) -> Wand:
+def _wand(
+    colour: str,
+    shots: list[Shot],
+    samplers: list[Sampler],
+    outlines: list[Outline],
+    mirror: tuple[NDArray[np.uint8], Grid],
+) -> Wand:
     own = [i for i, s in enumerate(shots) if s.colour == colour]
     length, side = outlines[own[0]].length, outlines[own[0]].side
     length = float(np.median([outlines[i].span for i in own]))
     side = float(np.median([outlines[i].widths for i in own]))
     faces = []
     for i in sorted(own, key=lambda i: FACES.index(shots[i].face)):
-        patch = samplers[i].patch(outlines[i].pose, length / 2 + BORDER_MM, side / 2 + BORDER_MM)
-        faces.append(TaughtFace(shots[i].face, shots[i].top, patch))
+        pose, half = outlines[i].pose, (length / 2 + BORDER_MM, side / 2 + BORDER_MM)
+        patch = samplers[i].patch(pose, *half)
+        clear = unwashed(patch, samplers[i].density) & (samplers[i].layer(*mirror, pose, *half) == 0)
+        faces.append(TaughtFace(shots[i].face, shots[i].top, patch, clear))
     return Wand(colour, length, side, tuple(faces))
-
-
-def template_axes(wand: Wand, density: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The u of each column and the v of each row of a wand's templates."""
-    rows, columns = wand.faces[0].picture.shape[:2]
-    return (np.arange(columns) - columns // 2) / density, (np.arange(rows) - rows // 2) / density
-
-
-def turned(patch: Patch) -> Patch:
-    """The patch seen in the other direction."""
-    return np.ascontiguousarray(patch[::-1, ::-1])

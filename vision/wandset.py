@@ -23,7 +23,10 @@ GRID_SCALE = 1.0
 
 
 class FaceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One face: value of the edge opposite to it and its picture (PNG, base64; u to the right)."""
+    """One face: value of the edge opposite to it and its picture (PNG with alpha, base64; u to the right).
+
+    Alpha 0 marks cells that a reflection hid when the wand was taught.
+    """
 
     top: int
     picture: str
@@ -49,11 +52,14 @@ class WandSetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class TaughtFace:
-    """One face of one wand, straightened: ``picture`` has its middle in the wand's middle."""
+    """One face of one wand, straightened: ``picture`` has its middle in the wand's middle; ``clear`` (same rows and
+    columns) is False where a reflection hid the face.
+    """
 
     face: Face
     top: int
     picture: Patch
+    clear: NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -102,7 +108,7 @@ class WandSet:
         """As it is written to wands.json."""
         wands = {
             w.colour: WandFile(
-                w.length, w.side, {f.face: FaceFile(f.top, _packed(f.picture.round().astype(np.uint8))) for f in w.faces}
+                w.length, w.side, {f.face: FaceFile(f.top, _packed(_with_alpha(f))) for f in w.faces}
             )
             for w in self.wands
         }
@@ -115,12 +121,21 @@ def _packed(picture: NDArray[np.uint8]) -> str:
     return base64.b64encode(data.tobytes()).decode("ascii")
 
 
-def _unpacked(text: str) -> Picture:
+def _with_alpha(face: TaughtFace) -> NDArray[np.uint8]:
+    return np.dstack([face.picture.round().astype(np.uint8), face.clear.astype(np.uint8) * 255])
+
+
+def _unpacked(text: str, channels: int = 3) -> Picture:
     data = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
-    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    if picture is None:
+    picture = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if len(data) else None
+    if picture is None or picture.ndim != 3 or picture.shape[2] != channels or picture.dtype != np.uint8:
         raise ValueError("a picture in it cannot be decoded")
     return np.asarray(picture, dtype=np.uint8)
+
+
+def _taught(name: Face, file: FaceFile) -> TaughtFace:
+    picture = _unpacked(file.picture, 4)
+    return TaughtFace(name, file.top, picture[..., :3].astype(np.float32), picture[..., 3] > 127)
 
 
 def load_wands(path: str | Path) -> WandSet:
@@ -145,10 +160,7 @@ def wandset_of(file: WandSetFile) -> WandSet:
             raise ValueError(f"the {colour} wand's size is out of range")
         if set(wand.faces) != set(FACES) or {f.top for f in wand.faces.values()} != {0, 1, 2}:
             raise ValueError(f"the {colour} wand needs three faces with the values 0, 1, 2")
-        faces = tuple(
-            TaughtFace(name, wand.faces[name].top, _unpacked(wand.faces[name].picture).astype(np.float32))
-            for name in FACES
-        )
+        faces = tuple(_taught(name, wand.faces[name]) for name in FACES)
         if len({f.picture.shape for f in faces}) != 1:
             raise ValueError(f"the {colour} wand's faces differ in size")
         wands.append(Wand(colour, wand.length_mm, wand.side_mm, faces))
@@ -158,3 +170,20 @@ def wandset_of(file: WandSetFile) -> WandSet:
 def empty_grid(pane: Pane) -> Grid:
     """The grid that `WandSet.empty` lies on."""
     return Grid(pane, GRID_SCALE)
+
+
+REFLECTION = 248
+LARGEST_REFLECTION_MM2 = 150.0
+
+
+def reflections(empty: Picture) -> NDArray[np.uint8]:
+    """Small places of the empty pane that are white with light: mirror images of the lamps, in front of everything.
+
+    A large white place is a lamp in the room, which a wand covers.  Returns 1 there, else 0.
+    """
+    bright = (empty.min(axis=2) >= REFLECTION).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(bright, connectivity=8)
+    areas = stats[:, cv2.CC_STAT_AREA] / GRID_SCALE**2
+    small = np.flatnonzero((areas < LARGEST_REFLECTION_MM2) & (np.arange(count) > 0))
+    mask = np.isin(labels, small).astype(np.uint8)
+    return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), dtype=np.uint8)

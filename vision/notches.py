@@ -1,0 +1,273 @@
+"""The second witness: notches bitten into the two edges of the bottom face.
+
+The three edges of a wand carry 0, 1 and 2 notches, and each edge shows on two faces.  So three pictures of one wand
+tell twice where every notch is; only together they are believed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.patches import Patch
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+STRIPS_MM = ((0.3, 1.1), (1.1, 2.0))
+"""Where bites are looked for, from the visible outline inwards."""
+END_MM = 2.5
+APART_MM = 2.6
+"""Notches nearer than this to each other are the same place."""
+STEP_MM = 0.5
+SLIDE_MM = 1.5
+"""How far a wand's middle may be off along the wand."""
+BASELINE_MM = 12.0
+NOISE_FLOOR = 1.5
+CALM, CLEAR = 2.5, 6.5
+"""Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
+SHARE = 0.28
+"""Notches lie within this share of the length from the middle."""
+
+
+@dataclass(frozen=True)
+class Bites:
+    """Middles of the notches (u, mm) seen on the left and the right edge."""
+
+    left: tuple[float, ...]
+    right: tuple[float, ...]
+
+    def turned(self) -> Bites:
+        """As seen when the wand is turned round."""
+        return Bites(tuple(-u for u in self.right), tuple(-u for u in self.left))
+
+    def edge(self, number: int) -> tuple[float, ...]:
+        """Left is 0, right is 1."""
+        return (self.left, self.right)[number]
+
+
+@dataclass(frozen=True)
+class Edges:
+    """How the left and right edge deviate from their surroundings.
+
+    ``off`` (2, n, channels) in grey levels at each ``u``, nan where hidden; ``scatter`` (2, channels) is usual;
+    ``deviation`` (2, n) is their ratio.
+    """
+
+    u: Array
+    off: Array
+    scatter: Array
+    deviation: Array
+
+    def look_at(self, edge: int, u: float) -> Array | None:
+        """The strongest deviation near ``u``, per channel; None where hidden."""
+        near = np.flatnonzero((np.abs(self.u - u) <= 1.0) & np.isfinite(self.deviation[edge]))
+        if len(near) == 0:
+            return None
+        return np.asarray(self.off[edge, near[np.argmax(np.abs(self.off[edge, near]).sum(axis=1))]])
+
+    def expected(self, look: Array, gain: float) -> float:
+        """How strongly a bite that looks like ``look`` in the teaching would show here."""
+        return float(gain * np.sqrt(np.mean((look / self.scatter.mean(axis=0)) ** 2)))
+
+    def turned(self) -> Edges:
+        """As seen when the wand is turned round."""
+        return Edges(self.u, self.off[::-1, ::-1], self.scatter[::-1], self.deviation[::-1, ::-1])
+
+
+class EdgeGauge:
+    """Measures the two edge strips of a wand's patch."""
+
+    def __init__(self, length: float, side: float, us: Array, vs: Array, density: float) -> None:
+        self.us, self.density = us, density
+        half = np.floor((length / 2 - END_MM) / STEP_MM) * STEP_MM
+        self.u = np.arange(-half, half + STEP_MM / 2, STEP_MM)
+        self.index = np.clip(np.rint((self.u - us[0]) * density).astype(int), 0, len(us) - 1)
+        self.rows = [
+            [np.flatnonzero((side / 2 - sign * vs >= low) & (side / 2 - sign * vs <= high)) for low, high in STRIPS_MM]
+            for sign in (-1, 1)
+        ]
+
+    def measure(self, patch: Patch, clear: Mask) -> Edges:
+        """The deviations of both edges; ``clear`` is False where glare hides the patch."""
+        parts = [self._edge(patch, clear, rows) for rows in self.rows]
+        off, scatter = np.stack([p[0] for p in parts]), np.stack([p[1] for p in parts])
+        deviation = np.sqrt(np.mean((off / scatter[:, None]) ** 2, axis=2))
+        return Edges(self.u, off, scatter, deviation)
+
+    def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
+        look = np.concatenate([self._sampled(patch[r].mean(axis=0)) for r in rows], axis=1)
+        for r in rows:
+            seen = self._sampled(clear[r].mean(axis=0).astype(np.float32)[:, None])
+            look[seen[:, 0] < 0.8] = np.nan
+        return _deviation(look)
+
+    def _sampled(self, row: NDArray[np.floating]) -> Array:
+        """A row of colours (n, c), averaged over 1.6 mm, at the places ``u``."""
+        wide = max(1, round(1.6 * self.density)) | 1
+        smooth = cv2.blur(np.ascontiguousarray(row, dtype=np.float32)[None], (wide, 1))[0].reshape(len(self.us), -1)
+        return np.asarray(smooth[self.index], dtype=np.float64)
+
+
+def _deviation(look: Array) -> tuple[Array, Array]:
+    """Difference of each place from the median of its surroundings, and its usual scatter."""
+    hidden = np.isnan(look[:, 0])
+    if (~hidden).sum() < 20:
+        return np.full(look.shape, np.nan), np.full(look.shape[1], NOISE_FLOOR)
+    reach = round(BASELINE_MM / STEP_MM)
+    filled = look.copy()
+    for channel in range(look.shape[1]):
+        filled[hidden, channel] = np.interp(np.flatnonzero(hidden), np.flatnonzero(~hidden), look[~hidden, channel])
+    padded = np.pad(filled, ((reach, reach), (0, 0)), mode="reflect")
+    windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis=0)[::2]
+    usual = np.repeat(np.median(windows[..., ::2], axis=2), 2, axis=0)[: len(look)]
+    off = filled - usual
+    scatter = 1.4826 * np.median(np.abs(off[~hidden]), axis=0) + NOISE_FLOOR
+    off[hidden] = np.nan
+    return off, scatter
+
+
+@dataclass(frozen=True)
+class NotchTable:
+    """Where one wand's notches are, for each face in the direction it was taught; ``faintest`` is how one looks."""
+
+    bites: tuple[Bites, ...]
+    faintest: Array
+    quality: float
+
+
+def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
+    """Find the notches that all three faces agree on.
+
+    ``faces`` are the edges of the faces with the values ``tops``.  Seen in one direction along the wand, the face
+    opposite edge a shows edges b and c in a fixed cyclic order; which way round each face was taught is tried out.
+    """
+    best: tuple[float, tuple[Bites, ...]] = (-np.inf, (Bites((), ()),) * 3)
+    for flips in product((False, True), repeat=3):
+        aligned = [f.turned() if flip else f for f, flip in zip(faces, flips, strict=True)]
+        best = max(best, _agreed(tops, aligned, flips), key=lambda b: b[0])
+    looks = [
+        look
+        for bites, face in zip(best[1], faces, strict=True)
+        for edge in (0, 1)
+        for u in bites.edge(edge)
+        if (look := face.look_at(edge, u)) is not None
+    ]
+    faintest = min(looks, key=lambda k: float(np.abs(k).sum())) if looks else np.zeros(faces[0].off.shape[2])
+    return NotchTable(best[1], faintest, best[0])
+
+
+def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tuple[float, tuple[Bites, ...]]:
+    """How well the faces agree when seen like this, and the notches of each in its own direction."""
+    views: dict[int, list[tuple[int, int]]] = {0: [], 1: [], 2: []}
+    for number, top in enumerate(tops):
+        views[(top + 1) % 3].append((number, 0))
+        views[(top + 2) % 3].append((number, 1))
+    rows = {count: [_clipped(faces[n].deviation[edge]) for n, edge in seen] for count, seen in views.items()}
+    u = faces[0].u
+    one, worth_one = _places(u, rows[1], 1)
+    two, worth_two = _places(u, rows[2], 2)
+    none = -np.mean([_tallest(u, row, ()) for row in rows[0]])
+    total = worth_one + worth_two + float(none)
+    notches = {0: (), 1: one, 2: two}
+    bites = []
+    for number, top in enumerate(tops):
+        seen = Bites(_local(notches[(top + 1) % 3], rows, views, number, 0, u), _local(
+            notches[(top + 2) % 3], rows, views, number, 1, u))
+        bites.append(seen.turned() if flips[number] else seen)
+    return total, tuple(bites)
+
+
+def _clipped(row: Array) -> Array:
+    return np.clip((row - CALM) / (CLEAR - CALM), 0, 1.5)
+
+
+def _middle(u: Array) -> Mask:
+    return np.asarray(np.abs(u) <= 2 * u[-1] * SHARE)
+
+
+def _places(u: Array, rows: list[Array], count: int) -> tuple[tuple[float, ...], float]:
+    """The places that both views of an edge show best, and their worth less that of stray deviations."""
+    shared = _spread(rows)
+    allowed = _middle(u)
+    chosen: list[float] = []
+    for _ in range(count):
+        free = allowed & np.all([np.abs(u - c) > 2 * APART_MM for c in chosen], axis=0)
+        level = np.where(free, shared, -1.0)
+        top = int(np.argmax(level))
+        near = (np.abs(u - u[top]) <= 1.5) & free
+        weight = np.maximum(shared[near], 1e-3)
+        chosen.append(float((u[near] * weight).sum() / weight.sum()))
+    worth = sum(float(np.interp(c, u, shared)) for c in chosen) / count
+    stray = np.mean([_tallest(u, row, tuple(chosen)) for row in rows])
+    return tuple(sorted(chosen)), 2 * worth - float(stray)
+
+
+def _spread(rows: list[Array]) -> Array:
+    """Mean of both views, each widened by 1 mm (their middles differ a little); a hidden view counts half."""
+    wide = 2 * round(1.0 / STEP_MM) + 1
+    views = []
+    for row in rows:
+        known = np.nan_to_num(row, nan=0.4)
+        views.append(cv2.dilate(known[None].astype(np.float32), np.ones((1, wide), np.uint8))[0])
+    return np.asarray(np.mean(views, axis=0) + 0.2 * np.nan_to_num(np.mean(rows, axis=0)), dtype=np.float64)
+
+
+def _tallest(u: Array, row: Array, own: tuple[float, ...]) -> float:
+    free = _middle(u) & np.isfinite(row)
+    for place in own:
+        free &= np.abs(u - place) > APART_MM
+    return float(row[free].max()) if free.any() else 0.0
+
+
+def _local(
+    places: tuple[float, ...],
+    rows: dict[int, list[Array]],
+    views: dict[int, list[tuple[int, int]]],
+    number: int,
+    edge: int,
+    u: Array,
+) -> tuple[float, ...]:
+    """The places moved together onto what this very face shows."""
+    if not places:
+        return ()
+    count = len(places)
+    row = np.nan_to_num(rows[count][views[count].index((number, edge))], nan=0.3)
+    slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, 0.25)
+    worth = [sum(float(np.interp(p + s, u, row)) for p in places) - 0.02 * abs(s) for s in slides]
+    best = float(slides[int(np.argmax(worth))])
+    return tuple(p + best for p in places)
+
+
+def misfits(bites: list[Bites], edges: Edges) -> list[tuple[float, float]]:
+    """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view."""
+    slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
+    heights = np.clip((edges.deviation - CALM) / (CLEAR - CALM), 0, 1)
+    return [min((_misfit(b, edges.u, heights, s) for s in slides), key=lambda m: m[0]) for b in bites]
+
+
+def _misfit(bites: Bites, u: Array, heights: Array, slide: float) -> tuple[float, float]:
+    misfit, hidden, count = 0.03 * (slide / SLIDE_MM) ** 2, 0, 0
+    middle = _middle(u)
+    for edge in (0, 1):
+        free = middle & np.isfinite(heights[edge])
+        for place in bites.edge(edge):
+            height = _height(u, heights[edge], place + slide)
+            misfit += 0.25 if np.isnan(height) else (1 - height) ** 2
+            hidden, count = hidden + int(np.isnan(height)), count + 1
+            free &= np.abs(u - place - slide) > APART_MM
+        stray = float(heights[edge][free].max()) if free.any() else 0.0
+        misfit += 0.5 * stray**2
+    return misfit, 1 - hidden / max(count, 1)
+
+
+def _height(u: Array, row: Array, place: float) -> float:
+    """0 for an edge as usual, 1 for a clear bite there; nan where glare hides it."""
+    near = row[np.abs(u - place) <= 0.8]
+    if len(near) == 0 or np.isnan(near).mean() > 0.4:
+        return float("nan")
+    return float(np.nanmax(near))
