@@ -1,0 +1,125 @@
+"""``dreimagier hardware``: what to buy, how to wire it, how large the box is, where the lamps go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from hardware.errors import HardwareError
+
+
+class Unusable(click.ClickException):
+    """One line and exit 2."""
+
+    exit_code = 2
+
+
+def _clear(make: Callable[[], Any]) -> Any:
+    """The value, or one clear line."""
+    from companion.games import GameError
+    from firmware.errors import FirmwareError
+
+    try:
+        return make()
+    except (HardwareError, FirmwareError, GameError, OSError) as error:
+        raise Unusable(str(error)) from error
+
+
+def _tell(value: Any, text: str, as_json: bool) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode() if as_json else text)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="As JSON.")
+pin_option = click.option("--pin", "pins", multiple=True, metavar="NAME=GPIO", help="Another pin for a part.")
+
+
+@click.group()
+def hardware() -> None:
+    """Wiring, parts list, printable templates."""
+
+
+@hardware.command()
+@json_option
+def parts(as_json: bool) -> None:
+    """What to buy."""
+    from hardware import parts as listed
+
+    _tell(listed.PARTS, listed.text(), as_json)
+
+
+@hardware.command()
+@json_option
+@pin_option
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
+def wiring(as_json: bool, pins: tuple[str, ...], svg: Path | None) -> None:
+    """Which part goes on which pin."""
+    from firmware.controls.pins import parse
+    from hardware.wiring import connections, table
+
+    chosen = _clear(lambda: parse(pins))
+    if svg is not None:
+        from hardware.wiring_drawing import draw
+
+        _clear(lambda: svg.write_bytes(draw(chosen)))
+        click.echo(f"drawn: {svg}")
+        return
+    _tell(connections(chosen), table(chosen), as_json)
+
+
+@hardware.command()
+@json_option
+@click.option("--leds", type=click.IntRange(1, 1000), default=64, show_default=True, help="Lamps on the strip.")
+@click.option("--budget-ma", type=click.IntRange(1, 20_000), default=1500, show_default=True, help="Current budget.")
+@click.option("--length", type=click.FloatRange(0.1, 10), default=1.0, show_default=True, help="Supply cable, metres.")
+def power(as_json: bool, leds: int, budget_ma: int, length: float) -> None:
+    """How strong supply, fuse and wires must be."""
+    from hardware.power import plan, text
+
+    chosen = _clear(lambda: plan(leds, budget_ma, length))
+    _tell(chosen, text(chosen), as_json)
+
+
+@hardware.command()
+@json_option
+@click.option(
+    "--camera",
+    type=click.Choice(["module3", "module3-wide", "module2", "hq"]),
+    default="module3",
+    show_default=True,
+    help="Which camera.",
+)
+@click.option("--focal", type=float, default=6.0, show_default=True, help="Lens of the HQ camera, mm.")
+@click.option("--pane", type=float, default=300.0, show_default=True, help="Side of the pane, mm.")
+@click.option("--bar-depth", type=click.FloatRange(0, 500), default=60.0, show_default=True, help="Bars under it, mm.")
+def optics(as_json: bool, camera: str, focal: float, pane: float, bar_depth: float) -> None:
+    """How deep the box is, and where the lights go."""
+    from hardware.optics import VIEWS, hq, layout, text
+
+    chosen = _clear(lambda: layout(hq(focal) if camera == "hq" else VIEWS[camera], pane, bar_depth))
+    _tell(chosen, text(chosen), as_json)
+
+
+@hardware.command()
+@click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--board", default="default", show_default=True, help="A shipped board or a board file.")
+@click.option("--paper", type=click.Choice(["a4", "a3", "letter"]), default="a4", show_default=True, help="Paper.")
+def template(output: Path, board: str, paper: str) -> None:
+    """Where the lamps go, at true scale: a PDF, or with a name in .svg one file a sheet."""
+    from companion.games.dreimagier.board import load_board
+    from hardware import drawing
+    from hardware.template import PAPERS, sheets
+
+    source = Path(board).read_text(encoding="utf-8") if Path(board).is_file() else board
+    pages = _clear(lambda: sheets(load_board(source), PAPERS[paper]))
+    if output.suffix.lower() == ".svg":
+        files = [output.with_stem(f"{output.stem}-{number}") for number in range(1, len(pages) + 1)]
+        for file, page in zip(files, pages, strict=True):
+            _clear(lambda file=file, page=page: file.write_text(drawing.svg(page), encoding="utf-8"))  # type: ignore[misc]
+    else:
+        files = [output]
+        _clear(lambda: output.write_bytes(drawing.pdf(pages, f"Lamps of the board {board}")))
+    click.echo(f"{len(pages)} sheets: {', '.join(map(str, files))}.  Print at 100 %, then measure the 50 mm.")

@@ -1,0 +1,131 @@
+"""Numbers that somebody saws and buys by."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.settings import Settings
+from firmware.commands import DEFAULT_BUDGET_MA
+from firmware.strips.base import Wire
+from firmware.strips.neopixel_spi import check_length
+from hardware import optics, parts, power
+from hardware.errors import PlanError
+
+
+class TestOptics:
+    @pytest.mark.parametrize(
+        ("view", "height_mm"),
+        [(optics.VIEWS["module3"], 400), (optics.VIEWS["module2"], 330), (optics.VIEWS["module3-wide"], 225)],
+        ids=lambda value: getattr(value, "title", None),
+    )
+    def test_heights_for_the_whole_pane(self, view: optics.View, height_mm: float) -> None:
+        assert optics.layout(view, 300).height_mm == pytest.approx(height_mm, rel=0.02)
+
+    def test_an_hq_camera_goes_by_its_lens(self) -> None:
+        near, far = (optics.layout(optics.hq(focal), 300).height_mm for focal in (6, 12))
+        assert near == pytest.approx(300 * 6 / 4.712)
+        assert far == pytest.approx(2 * near)
+
+    def test_resolution_and_its_warnings(self) -> None:
+        view = optics.VIEWS["module3"]
+        assert optics.layout(view, 300).px_per_mm == pytest.approx(4.32)
+        assert optics.layout(view, 300).warnings == ()
+        assert "less than 2.7" in optics.layout(view, 500).warnings[0]
+        assert "notches are not seen" in optics.layout(optics.View("small", 41, 480), 300).warnings[0]
+
+    def test_a_wide_camera_sees_side_faces(self) -> None:
+        assert "43 degrees at the corners" in optics.layout(optics.VIEWS["module3-wide"], 300).warnings[0]
+
+    @given(st.sampled_from(sorted(optics.VIEWS)), st.floats(100, 600), st.floats(0, 200), st.floats(0, 30))
+    def test_the_bars_mirror_outside_the_opening(self, camera: str, pane: float, depth: float, margin: float) -> None:
+        made = optics.layout(optics.VIEWS[camera], pane, depth, margin)
+        image = made.bar_offset_mm * made.height_mm / (made.height_mm + made.bar_depth_mm)
+        assert image == pytest.approx(pane / 2 + margin)
+
+    @pytest.mark.parametrize("make", [lambda: optics.hq(1), lambda: optics.layout(optics.VIEWS["module2"], 50)])
+    def test_nonsense_is_refused(self, make: object) -> None:
+        with pytest.raises(PlanError):
+            make()  # type: ignore[operator]
+
+
+class TestPower:
+    @given(st.integers(1, 165), st.integers(300, 9000), st.floats(0.2, 3))
+    def test_what_is_bought_is_strong_enough(self, leds: int, budget: int, length: float) -> None:
+        try:
+            made = power.plan(leds, budget, length)
+        except PlanError:
+            assert budget * power.RESERVE > power.SUPPLIES_MA[-1] or budget < leds + 60
+            return
+        assert made.supply_ma >= budget * power.RESERVE
+        assert budget < made.fuse_ma
+        drop = 2 * power.COPPER * length / made.wire_mm2 * budget / 1000
+        assert drop <= power.DROP_V + 1e-9
+        assert leds + made.lit_at_once * 60 <= budget
+
+    def test_the_fuse_is_not_stronger_than_a_supply_twice_its_size(self) -> None:
+        assert all(power.plan(64, budget).fuse_ma <= 2 * budget for budget in range(500, 8000, 100))
+
+    def test_too_little_and_too_much(self) -> None:
+        with pytest.raises(PlanError, match="do not light one of 64 lamps; at least 124 mA"):
+            power.plan(64, 100)
+        with pytest.raises(PlanError, match=r"a supply .* choose a smaller --budget-ma"):
+            power.plan(64, 9000)
+
+    def test_the_default_is_the_settings(self) -> None:
+        assert Settings().lamp_budget_ma == DEFAULT_BUDGET_MA
+        shown = json.loads(CliRunner().invoke(main, ["hardware", "power", "--json"]).output)
+        assert shown["budget_ma"] == DEFAULT_BUDGET_MA
+
+
+class TestParts:
+    def test_the_strip_on_the_list_fits_the_bus(self) -> None:
+        line = next(part for part in parts.PARTS if part.name.startswith("WS2812B"))
+        assert "at most 165" in line.name
+        check_length(165, Wire(), 4096)
+
+    def test_every_mount_of_a_board_file_is_explained(self) -> None:
+        from companion.games.dreimagier import boardfile
+
+        known = getattr(boardfile, "MOUNTS", None)
+        if known is not None:
+            assert set(parts.MOUNTS) >= set(known)
+        assert next(iter(parts.MOUNTS)) == "replica", "the recommended one first"
+
+    def test_nobody_is_told_to_drill_first(self) -> None:
+        order = list(parts.MOUNTS)
+        assert order.index("drilled") == len(order) - 2
+
+    def test_the_list_is_shown(self) -> None:
+        shown = CliRunner().invoke(main, ["hardware", "parts"]).output
+        assert all(part.name in shown for part in parts.PARTS)
+        assert len(json.loads(CliRunner().invoke(main, ["hardware", "parts", "--json"]).output)) == len(parts.PARTS)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["optics", "--camera", "hq", "--focal", "1"],
+        ["optics", "--pane", "5"],
+        ["power", "--budget-ma", "70"],
+        ["wiring", "--pin", "buzzer=9"],
+        ["template", "x.pdf", "--board", "nowhere"],
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_built_is_told_and_exit_2(command: list[str]) -> None:
+    done = CliRunner().invoke(main, ["hardware", *command])
+    assert done.exit_code == 2
+    assert done.output.startswith("Error: ") and "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("command", ["optics", "power", "wiring", "parts"])
+def test_every_plan_is_shown(command: str) -> None:
+    done = CliRunner().invoke(main, ["hardware", command])
+    assert done.exit_code == 0
+    assert len(done.output.splitlines()) >= 7
