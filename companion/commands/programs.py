@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 
 FIRST_PAUSE_S = 0.5
-LONGEST_PAUSE_S = 8.0
-STEADY_S = 30.0
+LONGEST_PAUSE_S = 5.0
+STEADY_S = 10.0
 END_S = 4.0
 UNUSABLE = 2
 PR_SET_PDEATHSIG = 1
@@ -25,11 +25,15 @@ class Program:
     def __init__(
         self, name: str, arguments: Callable[[], Sequence[str]], pipe: bool = False, tty: bool = False
     ) -> None:
-        """``arguments`` are those of the ``dreimagier`` command; ``pipe`` gives us its output, ``tty`` the keyboard."""
+        """``arguments`` are those of the ``dreimagier`` command; ``pipe`` gives us its output, ``tty`` the keyboard.
+
+        A program that once was ``steady`` is never given up.
+        """
         self.name = name
         self._arguments, self._pipe, self._tty = arguments, pipe, tty
         self.process: subprocess.Popen[bytes] | None = None
         self.given_up = False
+        self.steady = False
         self._pause_s = FIRST_PAUSE_S
         self._started = 0.0
         self._again_at = 0.0
@@ -61,7 +65,7 @@ class Program:
         return True
 
     def _note_end(self, code: int, now: float) -> None:
-        if code == UNUSABLE:
+        if code == UNUSABLE and not self.steady:
             self.given_up = True
             _say(f"{self.name} cannot run like this (see above); the game goes on without it")
             return

@@ -80,6 +80,7 @@ class Evening:
         code = self._wait_for_host()
         if code is not None:
             return code
+        self._host.steady = True
         for client in self._clients:
             client.start()
         while not self._over:

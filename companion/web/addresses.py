@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import ipaddress
 import socket
+import time
 
 EVERY = ("0.0.0.0", "::")
 
@@ -14,8 +16,22 @@ def bind(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; raises OSError at once when the port is taken or the address is none."""
+def listen(host: str, port: int, patience_s: float = 4.0) -> socket.socket:
+    """A listening socket; raises OSError when the address is none or the port stays taken.
+
+    It may be taken for a moment: the worker of a killed host lives a little longer.
+    """
+    until = time.monotonic() + patience_s
+    while True:
+        try:
+            return _listen(host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() >= until:
+                raise
+            time.sleep(0.1)
+
+
+def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:

@@ -35,10 +35,20 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """SIGTERM: no lock may be taken in a signal handler, so the streams find a flag at their next heartbeat."""
+        self._end_streams()
+        super().handle_exit(sig, frame)
+
+    def is_parent_alive(self) -> bool:
+        """Without the arbiter the worker ends, and makes room for the next host."""
+        found = bool(super().is_parent_alive())
+        if not found:
+            self._end_streams()
+        return found
+
+    def _end_streams(self) -> None:
         app = self.app.callable
         if isinstance(app, Flask):
             app.extensions["streams"].closing = True
-        super().handle_exit(sig, frame)
 
 
 class Server(BaseApplication):  # type: ignore[misc]

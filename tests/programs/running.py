@@ -69,7 +69,8 @@ class Running:
     def spawn(self) -> subprocess.Popen[bytes]:
         """Start the process."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        arguments = [self.command, "--port", "0", "--bind", "127.0.0.1", "--data", str(self.folder), *self.arguments]
+        port = () if "--port" in self.arguments else ("--port", "0")
+        arguments = [self.command, *port, "--bind", "127.0.0.1", "--data", str(self.folder), *self.arguments]
         with (self.folder / "output").open("ab") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "companion.cli", *arguments],

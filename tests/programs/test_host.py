@@ -76,7 +76,8 @@ def test_streams_beat_and_end_within_three_seconds_of_sigterm(host: Running) -> 
     paths = [("/live?page=play", token) for token in seats.values()] + [("/live?page=table", ""), ("/api/live", "")]
     streams = [Listening(host, path, token) for path, token in paths]
     for stream in streams:
-        until(lambda stream=stream: stream.line().startswith(": heartbeat"))
+        while not stream.line().startswith(": heartbeat"):
+            pass
     began = time.monotonic()
     assert host.stop(5) == 0
     assert time.monotonic() - began < 3

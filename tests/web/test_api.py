@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.web import guesses
@@ -194,7 +196,7 @@ def test_a_throw_from_the_camera_and_a_picture_for_the_seats(house: House) -> No
     vision = house.bearer("vision")
     jpeg = b"\xff\xd8\xff" + b"picture"
     name = house.guest.post("/api/device/picture", data=jpeg, headers=vision).get_json()["picture"]
-    wands = {"wand": {"top": 1, "bottom": None, "sure": True, "options": [], "corners_px": []}}
+    wands: dict[str, Any] = {"wand": {"top": 1, "bottom": None, "sure": True, "options": [], "corners_px": []}}
     report = {
         "seq": house.table.course.seq,
         "question": house.table.course.questions["north"],

@@ -19,7 +19,7 @@ from companion.web.auth import CHANGING
 from companion.web.routes import ROUTES, Route
 from tests.web.guests import HEARTBEAT, House
 
-assert create_app
+__all__ = ["create_app"]
 CHANGES = [route for route in ROUTES if route.changes]
 WALK = pytest.mark.parametrize("route", CHANGES, ids=lambda route: route.path)
 

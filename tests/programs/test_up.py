@@ -1,0 +1,119 @@
+"""``dreimagier up``: one command, three programs, no orphans."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.commands.programs import Program
+from tests.programs.running import Running, alive, children, running, until
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Running]:
+    """Host and lamps, started by ``up``."""
+    with running(tmp_path / "data", "--no-vision", "--strip", "virtual", command="up") as made:
+        until(lambda: _lamps(made) == "ok", what="the lamps")
+        yield made
+
+
+def _lamps(evening: Running) -> str:
+    answer = evening.ask("/health", quiet=True)
+    return str(answer[1]["firmware"]["state"]) if answer else ""
+
+
+def _program(evening: Running, word: str) -> int:
+    """The child of ``up`` whose command line has this word."""
+    assert evening.process is not None
+    for pid in children(evening.process.pid):
+        line = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        if word.encode() in line and int(Path(f"/proc/{pid}/stat").read_text().split()[3]) == evening.process.pid:
+            return pid
+    raise AssertionError(f"no program {word}")
+
+
+def test_it_prints_address_code_and_qr(evening: Running) -> None:
+    output = evening.output()
+    assert evening.url in output and f"join?code={evening.state()['code']}" in output
+    assert "█" in output
+
+
+def test_sigterm_leaves_no_orphan(evening: Running) -> None:
+    assert evening.process is not None
+    pids = children(evening.process.pid)
+    assert len(pids) >= 3
+    assert evening.stop() == 0
+    assert not any(alive(pid) for pid in pids)
+    assert "Traceback" not in evening.output()
+
+
+def test_even_killed_it_leaves_no_orphan(evening: Running) -> None:
+    assert evening.process is not None
+    pids = children(evening.process.pid)
+    os.kill(evening.process.pid, signal.SIGKILL)
+    evening.process.wait()
+    until(lambda: not any(alive(pid) for pid in pids), 10, "the end of all children")
+
+
+def test_dead_lamps_are_started_again_and_the_game_goes_on(evening: Running) -> None:
+    lamps = _program(evening, "firmware")
+    os.kill(lamps, signal.SIGKILL)
+    assert evening.state()["seq"]
+    until(lambda: _program_or_none(evening, "firmware") not in (None, lamps), 10, "other lamps")
+    until(lambda: _lamps(evening) == "ok", 10, "their heartbeat")
+
+
+def test_a_dead_host_comes_back_at_the_same_address(evening: Running) -> None:
+    before = evening.state()
+    host = _program(evening, "host")
+    os.kill(host, signal.SIGKILL)
+    until(lambda: _program_or_none(evening, "host") not in (None, host), 10, "another host")
+    until(lambda: evening.ask("/health", quiet=True), 10, "its answer")
+    assert evening.state()["code"] == before["code"]
+    until(lambda: _lamps(evening) == "ok", 10, "the lamps again")
+
+
+def _program_or_none(evening: Running, word: str) -> int | None:
+    try:
+        return _program(evening, word)
+    except (AssertionError, FileNotFoundError, ProcessLookupError):
+        return None
+
+
+def test_a_stopped_program_is_noticed(evening: Running) -> None:
+    lamps = _program(evening, "firmware")
+    os.kill(lamps, signal.SIGSTOP)
+    until(lambda: _lamps(evening) == "absent", 5, "the absence to be seen")
+    os.kill(lamps, signal.SIGCONT)
+    until(lambda: _lamps(evening) == "ok", 10, "the lamps again")
+
+
+def test_a_strip_that_does_not_exist_is_said_once(tmp_path: Path) -> None:
+    with running(tmp_path / "data", "--no-vision", "--strip", "nonsense", command="up") as evening:
+        until(lambda: "the lamps cannot run like this" in evening.output())
+        assert evening.state()["seq"]
+        assert evening.output().count("there is no strip") == 1
+
+
+def test_bad_settings_end_with_2(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('colour = "red"\n')
+    arguments = [sys.executable, "-m", "companion.cli", "up", "--data", str(tmp_path)]
+    failed = subprocess.run(arguments, capture_output=True, text=True, timeout=30)
+    assert failed.returncode == 2 and "colour" in failed.stderr and failed.stderr.count("\n") == 1
+
+
+def test_pauses_grow_and_shrink(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program("it", list)
+    pauses = []
+    for _ in range(6):
+        program._note_end(1, 0.0)
+        pauses.append(program._pause_s)
+    assert pauses == [1.0, 2.0, 4.0, 5.0, 5.0, 5.0]
+    program._note_end(1, 60.0)
+    assert program._pause_s == 0.5
