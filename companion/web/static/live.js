@@ -174,7 +174,7 @@
   });
   document.querySelectorAll("dialog").forEach((sheet) => sheet.addEventListener("click", (event) => event.target === sheet && sheet.close()));
 
-  /* ---- light, language, sound ---- */
+  /* ---- light, language ---- */
   function cookie(name, value) { document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`; }
   function switchTheme() {
     const root = document.documentElement;
@@ -182,27 +182,6 @@
     root.dataset.theme = light ? "dark" : "light";
     cookie("theme", root.dataset.theme);
   }
-  let sound = null;
-  const bell = document.querySelector("[data-sound]");
-  bell?.addEventListener("click", () => {
-    sound = sound ? (sound.close(), null) : new AudioContext();
-    bell.setAttribute("aria-pressed", String(Boolean(sound)));
-    if (sound) chime([660]);
-  });
-  function chime(notes) {
-    notes.forEach((note, number) => {
-      const tone = sound.createOscillator(), gain = sound.createGain(), at = sound.currentTime + number * 0.16;
-      tone.frequency.value = note; tone.type = "triangle";
-      gain.gain.setValueAtTime(0.12, at); gain.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
-      tone.connect(gain).connect(sound.destination); tone.start(at); tone.stop(at + 0.42);
-    });
-  }
-  let wasMine = false;
-  document.addEventListener("parts", () => {
-    const mine = Boolean(document.querySelector(".ask.mine"));
-    if (mine && !wasMine && sound) chime([523, 784]);
-    wasMine = mine;
-  });
 
   /* ---- taking a seat, a new game ---- */
   const join = document.querySelector("[data-join]");
