@@ -89,16 +89,10 @@ def test_pdf_is_at_true_scale() -> None:
     line = re.search(rb"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", content)
     assert line
     x1, y1, x2, y2 = (float(value) * POINT_MM for value in line.groups())
-    assert (x2 - x1, 297 - y1, 297 - y2) == (
-        pytest.approx(50, abs=0.01),
-        pytest.approx(20, abs=0.01),
-        pytest.approx(20, abs=0.01),
-    )
+    assert [x2 - x1, 297 - y1, 297 - y2] == pytest.approx([50, 20, 20], abs=0.01)
     curves = re.findall(rb"([\d.]+) ([\d.]+) c\b", content)
     ends = [(float(x) * POINT_MM, 297 - float(y) * POINT_MM) for x, y in curves[:4]]
-    assert min(x for x, _ in ends) == pytest.approx(96, abs=0.02) and max(x for x, _ in ends) == pytest.approx(
-        114, abs=0.02
-    )
+    assert [min(x for x, _ in ends), max(x for x, _ in ends)] == pytest.approx([96, 114], abs=0.02)
     assert sum(y for _, y in ends) / 4 == pytest.approx(148.5, abs=0.02)
 
 
@@ -138,6 +132,5 @@ def test_a_board_file_of_ones_own(tmp_path: Path) -> None:
     text = resources.files("companion.games.dreimagier").joinpath("boards/tiny.toml").read_text(encoding="utf-8")
     own = tmp_path / "own.toml"
     own.write_text(text, encoding="utf-8")
-    assert (
-        CliRunner().invoke(main, ["hardware", "template", str(tmp_path / "o.pdf"), "--board", str(own)]).exit_code == 0
-    )
+    command = ["hardware", "template", str(tmp_path / "own.pdf"), "--board", str(own)]
+    assert CliRunner().invoke(main, command).exit_code == 0
