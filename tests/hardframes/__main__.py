@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from tests.hardframes.hardset import write_set
+from tests.hardframes.sequences import write_film
 
 
 def main() -> None:
@@ -17,11 +18,15 @@ def main() -> None:
     parser.add_argument("--sets", type=int, default=4)
     parser.add_argument("--throws", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--sequences", type=int, default=0, help="films, of the tables of the first sets; every third a duel"
+    )
     parser.add_argument("--jobs", type=int, default=2, choices=(1, 2))
     options = parser.parse_args()
-    jobs = [(options.out, options.seed, number, options.throws) for number in range(options.sets)]
+    sets = [(options.out, options.seed, number, options.throws) for number in range(options.sets)]
+    films = [(options.out, options.seed, number, 2 if number % 3 == 2 else 0) for number in range(options.sequences)]
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
-        for name in pool.map(write_set, jobs):
+        for name in [*pool.map(write_set, sets), *pool.map(write_film, films)]:
             print(name)
 
 

@@ -70,7 +70,7 @@ class HardSet:
         light = compose(self.look.place, made.light, list(made.placed.values()), made.sheets)
         data = jpeg(develop(light, made.sensor, rng), made.sensor.quality)
         lens = self.look.place.lens
-        wands = {c: _german(wand_truth(lens, *made.placed[c], made.states[c])) for c in COLOURS if c in made.placed}
+        wands = {c: german(wand_truth(lens, *made.placed[c], made.states[c])) for c in COLOURS if c in made.placed}
         return Throw(f"{index + 1:03d}.jpg", data, {"category": category, "legal": category in LEGAL, "wands": wands})
 
     def write_setup(self, folder: Path) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class HardSet:
         for colour, face, (wand, pose) in teach_poses(self.look, rng):
             name = f"{colour}_top{wand.opposite[face]}_{GERMAN[face]}.jpg"
             (folder / "teach" / name).write_bytes(shot(self.look, [(wand, pose)], (), rng))
-            truth = _german(wand_truth(self.look.place.lens, wand, pose))
+            truth = german(wand_truth(self.look.place.lens, wand, pose))
             labels["teach"][name] = {"colour": colour, **truth}
         return labels
 
@@ -144,7 +144,8 @@ def write_set(job: tuple[Path, int, int, int]) -> str:
     return made.name
 
 
-def _german(truth: dict[str, Any]) -> dict[str, Any]:
+def german(truth: dict[str, Any]) -> dict[str, Any]:
+    """The truth of a wand with the files' name of its face."""
     face = truth["bottom_face"]
     return {**truth, "bottom_face": GERMAN[face] if face else None}
 

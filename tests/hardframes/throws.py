@@ -10,10 +10,10 @@ import numpy as np
 
 from tests.hardframes.tables import clear, dimmed, tinted
 from vision.cameras.simulated import layouts, people, things
+from vision.cameras.simulated.layers import Placed
 from vision.cameras.simulated.layouts import Rect
 from vision.cameras.simulated.light import Blob, Light
 from vision.cameras.simulated.looks import COLOURS, Look
-from vision.cameras.simulated.scene import Placed
 from vision.cameras.simulated.sensor import Sensor
 from vision.cameras.simulated.things import Sheet, flat
 from vision.cameras.simulated.wand import Wand
@@ -25,10 +25,8 @@ CATEGORIES: dict[str, float] = {
 }  # fmt: skip
 """Category -> its share of the throws, in percent or so."""
 
-LEGAL = frozenset(
-    ["ordinary", "touching", "light_handshadow", "light_glare", "light_dim", "light_over"]
-    + ["foreign_pawn", "foreign_card", "foreign_coin"]
-)
+ILLEGAL = frozenset(["stacked", "tilted", "on_end", "partly_out", "two_wands", "foreign_fingers"])
+LEGAL = frozenset(CATEGORIES) - ILLEGAL
 
 
 @dataclass
@@ -130,14 +128,17 @@ def touching(made: Draft) -> None:
         made.put(wand, layouts.place_apart(made.rng, [wand], made.pane, made.rects())[0])
 
 
-def _add_hand(made: Draft, curl: float, high: float, at: tuple[float, float]) -> None:
+def _add_hand(made: Draft, curl: float, high: float, at: tuple[float, float], grip: float | None = None) -> None:
+    """A hand that comes from outside to ``at``; with ``grip`` its fingertips close there, that high over the pane."""
     rng = made.rng
     inward = math.atan2(-at[1], -at[0]) if math.hypot(*at) > 30 else rng.uniform(0, 2 * math.pi)
     yaw = inward + math.pi / 2 + rng.normal(0, 0.4)
-    back = np.array([-math.sin(yaw), math.cos(yaw)]) * 95
+    back = np.array([-math.sin(yaw), math.cos(yaw)]) * 125
     where = flat(at[0] + back[0], at[1] + back[1], high, yaw)
     skin = people.SKINS[int(rng.integers(len(people.SKINS)))]
     made.sheets.append(people.hand(rng, curl, skin, tinted(rng, float(rng.uniform(0.01, 0.3)), 0.7), where))
+    if grip is not None:
+        made.sheets.append(people.fingertips(rng, skin, flat(at[0], at[1], grip, yaw)))
 
 
 def handshadow(made: Draft) -> None:
@@ -295,7 +296,8 @@ def foreign_fingers(made: Draft) -> None:
     pose = layouts.raised(wand, face, rect, lift, wand.shape.length)
     made.placed[colour], made.states[colour] = (wand, pose), "tilted"
     end = pose.place + pose.rotation[:, 0] * wand.shape.length * 0.42
-    _add_hand(made, float(rng.uniform(0.6, 1.0)), lift + float(rng.uniform(14, 22)), (float(end[0]), float(end[1])))
+    high = lift + float(rng.uniform(14, 22))
+    _add_hand(made, float(rng.uniform(0.6, 1.0)), high, (float(end[0]), float(end[1])), grip=0.3 * lift)
 
 
 _MAKERS: dict[str, Callable[[Draft], None]] = {

@@ -54,6 +54,8 @@ def wand_layer(lens: Lens, light: Light, placed: Placed, others: Sequence[Placed
     mask = np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)))
     at = np.flatnonzero(mask)
     struck = strike(wand, pose, rays.reshape(-1, 4)[at])
+    if not struck.hit.any():
+        return None
     sheet = np.zeros((rays.shape[0] * rays.shape[1], 4), np.float32)
     lit = _lit(wand, pose, struck, rays.reshape(-1, 4)[at][struck.hit], light, others)
     sheet[at[struck.hit]] = np.column_stack([lit, np.ones(len(lit), np.float32)])
@@ -70,7 +72,7 @@ def _distance(wand: Wand, pose: Pose) -> float:
 
 
 def _defocus(lens: Lens, height: float) -> float:
-    return (0.5 + 0.018 * max(height, 0)) * lens.width / 1280
+    return (0.5 + 0.006 * max(height, 0)) * lens.width / 1280
 
 
 def _shrunk(sheet: Array, box: tuple[int, int, int, int], fine: int, blur: float) -> Layer:

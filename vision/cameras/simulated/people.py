@@ -102,6 +102,16 @@ def hand(rng: np.random.Generator, curl: float, skin: Colour, sleeve: Colour, wh
     return Sheet(np.ascontiguousarray(albedo, np.float32), np.ascontiguousarray(cover), fine, *where)
 
 
+def fingertips(rng: np.random.Generator, skin: Colour, where: tuple[Array, Array]) -> Sheet:
+    """A thumb and a finger that reach up (towards -y) from below the middle, to close over something held there."""
+    fine, width, height = 2.5, 150, 240
+    bones = [(-9.0, 46.0, -5.0, 4.0, 11.0, 8.5), (11.0, 46.0, 8.0, 10.0 + rng.uniform(-5, 5), 10.0, 8.0)]
+    tall = _relief([(float(a), float(b), float(c), float(d), r, s) for a, b, c, d, r, s in bones], width, height, fine)
+    tone = _shade(tall, fine, 1.0) * (1 + 0.04 * fibres(rng, height, width, 3, 3))
+    flesh = np.array(skin, np.float32) * tone[..., None]
+    return Sheet(np.asarray(flesh, np.float32), _cover(tall, fine), fine, *where)
+
+
 def head(rng: np.random.Generator, skin: Colour, hair: Colour, cloth: Colour, where: tuple[Array, Array]) -> Sheet:
     """A head with shoulders that looks down on the pane; its chin towards +y."""
     fine, width, height = 0.6, 330, 330

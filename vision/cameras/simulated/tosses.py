@@ -57,7 +57,7 @@ class Toss:
             return []
         phase = seconds / self.picking
         away = 330 * max(1 - phase / 0.4, 0.0) if phase < 0.5 else 400 * self._gone(seconds)
-        spot = self._middle() + np.array([math.cos(self.way), math.sin(self.way)]) * (away + 90)
+        spot = self._middle() + np.array([math.cos(self.way), math.sin(self.way)]) * (away + 130)
         turn, place = flat(float(spot[0]), float(spot[1]), 34 + 60 * self._gone(seconds), self.way - math.pi / 2)
         return [replace(self.hand, rotation=turn, place=place)]
 
