@@ -28,7 +28,7 @@ SLIDE_MM = 1.5
 DRIFT_MM = 0.4
 FAINT = 0.1
 """A pattern with less than this share of the strongest pattern's energy is no mark."""
-WEAKEST, STRONGEST = 0.65, 1.5
+WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
 
@@ -80,6 +80,7 @@ class WandModel:
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
         self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
         self.clears = [q for f in faces for q in (f.clear, _turned(f.clear))]
+        self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
         self._learn_marks(faces)
         self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
         self.notches = learn_notches(

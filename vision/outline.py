@@ -13,10 +13,13 @@ from vision.patches import Patch, Pose, Sampler
 
 MARGIN_MM = 5.0
 SEGMENTS = 10
+PIECES = 20
 BANDS = 6
 STEP_MM = 0.1
-WINDOW_MM = 1.2
-PRIOR = 0.5
+WINDOW_MM = 1.3
+INLIER_MM = 0.15
+PRIOR = 3.0
+"""A side where the taught rectangle has it counts as much as so many pieces that agree."""
 RISE = float(np.tan(np.radians(60)))
 """Height of an equilateral wand's end face above its edge, a millimetre inwards."""
 
@@ -27,14 +30,16 @@ Array = NDArray[np.float64]
 class Outline:
     """Where the sides and ends were found.
 
-    ``sides`` holds v of the left and right side at the two ends, shape (2, 2); ``ends`` u of both ends; ``held_sides``
-    (2, SEGMENTS) and ``held_ends`` (2, BANDS) how clearly each piece shows its edge there, 0 to 1.
+    ``sides`` holds v of the left and right side at the two ends, shape (2, 2); ``trust`` (2,) the share of each side's
+    pieces that agree on it; ``ends`` u of both ends; ``held_sides`` (2, SEGMENTS) and ``held_ends`` (2, BANDS) how
+    clearly each piece shows its edge there, 0 to 1.
     """
 
     pose: Pose
     length: float
     side: float
     sides: Array
+    trust: Array
     ends: Array
     held_sides: Array
     held_ends: Array
@@ -58,8 +63,8 @@ class Outline:
 
     @property
     def held(self) -> float:
-        """Share of the outline that shows an edge."""
-        return float(0.8 * self.held_sides.mean() + 0.2 * self.held_ends.mean())
+        """How clearly the outline shows, 0 to 1; a missing end weighs as much as a missing side."""
+        return float(0.5 * self.held_sides.mean() + 0.5 * self.held_ends.mean())
 
 
 class Relief:
@@ -69,45 +74,32 @@ class Relief:
         self.pose, self.length, self.side = pose, length, side
         half_u, half_v = length / 2 + MARGIN_MM, side / 2 + MARGIN_MM
         self.us, self.vs = sampler.axes(half_u, half_v)
-        patch = sampler.patch(pose, half_u, half_v)
-        self.patch = patch
-        density = sampler.density
-        wide = max(1, round(1.5 * density)) | 1
-        across = _step(cv2.blur(patch, (wide, 1)), 0)
-        along = _step(cv2.blur(patch, (1, wide)), 1)
-        soft = 1.5 * float(np.median(across)) + 2.0
-        self.raw_segments, self.raw_bands = self._segments(across), self._bands(along)
-        self.segments = _squeezed(self.raw_segments, soft)
-        self.bands = _squeezed(self.raw_bands, soft)
+        self.patch = sampler.patch(pose, half_u, half_v)
+        self.fine_v = np.arange(self.vs[0], self.vs[-1], STEP_MM)
+        self.fine_u = np.arange(self.us[0], self.us[-1], STEP_MM)
+        wide = max(1, round(1.5 * sampler.density)) | 1
+        across = _step(cv2.blur(self.patch, (wide, 1)), 0)
+        along = _step(cv2.blur(self.patch, (1, wide)), 1)
+        self.soft = 1.5 * float(np.median(across[::2, ::2])) + 2.0
+        self.segments = self._segments(across)
+        self.bands = self._bands(along)
         self.lean = self._lean(sampler)
-        self.least = soft
-        cuts = np.searchsorted(self.us, np.linspace(-length / 2 + 1.5, length / 2 - 1.5, 2 * SEGMENTS + 1))
-        pieces = [patch[:, a:b].mean(axis=1) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
-        self.colours = np.stack(pieces).astype(np.float64)
 
-    def _segments(self, across: Array) -> Array:
+    def _segments(self, across: Patch) -> Array:
         """(SEGMENTS, fine v)"""
         edges = np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, SEGMENTS + 1)
         cuts = np.searchsorted(self.us, edges)
-        profiles = np.stack([across[:, a:b].mean(axis=1) for a, b in zip(cuts[:-1], cuts[1:], strict=True)])
-        return _finer(profiles, self.vs, self.fine_v)
+        profiles = np.add.reduceat(across, cuts[:-1], axis=1)[:, :SEGMENTS].T / np.diff(cuts)[:, None]
+        # The last piece of reduceat runs to the border of the patch.
+        profiles[-1] = across[:, cuts[-2] : cuts[-1]].mean(axis=1)
+        return _squeezed(_finer(profiles, self.vs, self.fine_v), self.soft)
 
-    def _bands(self, along: Array) -> Array:
+    def _bands(self, along: Patch) -> Array:
         """(BANDS, fine u)"""
         edges = np.linspace(-self.side / 2 + 0.8, self.side / 2 - 0.8, BANDS + 1)
         cuts = np.searchsorted(self.vs, edges)
         profiles = np.stack([along[a:b].mean(axis=0) for a, b in zip(cuts[:-1], cuts[1:], strict=True)])
-        return _finer(profiles, self.us, self.fine_u)
-
-    @property
-    def fine_v(self) -> Array:
-        """Positions of the profiles across."""
-        return np.arange(self.vs[0], self.vs[-1], STEP_MM)
-
-    @property
-    def fine_u(self) -> Array:
-        """Positions of the profiles along."""
-        return np.arange(self.us[0], self.us[-1], STEP_MM)
+        return _squeezed(_finer(profiles, self.us, self.fine_u), self.soft)
 
     def _lean(self, sampler: Sampler) -> Array:
         """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside."""
@@ -121,6 +113,12 @@ class Relief:
             out.append(np.maximum(0.0, -away) / depth * height)
         return np.array(out)
 
+    def pieces(self) -> Array:
+        """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
+        cuts = np.searchsorted(self.us, np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, PIECES + 1))
+        parts = [self.patch[:, a:b].mean(axis=1) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+        return np.stack(parts).astype(np.float64)
+
     def side_scores(self, sign: int, offsets: Array) -> Array:
         """Held-ness of a side for each pair of offsets at its two ends: (SEGMENTS, n, n)."""
         t = (np.arange(SEGMENTS) + 0.5) / SEGMENTS
@@ -130,8 +128,7 @@ class Relief:
 
     def held_along(self, sign: int, line: Points) -> Array:
         """Held-ness of each segment at a line (v at both ends)."""
-        offsets = line - sign * self.side / 2
-        return self.side_scores(sign, offsets)[:, 0, 1]
+        return self.side_scores(sign, line - sign * self.side / 2)[:, 0, 1]
 
     def end_scores(self, end: int, offsets: Array) -> Array:
         """Held-ness of an end for each offset: (BANDS, n); the end face beyond it may show instead."""
@@ -146,11 +143,12 @@ class Relief:
         return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
 
 
-def _step(patch: Patch, axis: int) -> Array:
+def _step(patch: Patch, axis: int) -> Patch:
     """Largest step over the channels, over two samples."""
     kernel = np.array([-1, -1, 0, 1, 1], np.float32) / 2
     size = kernel[:, None] if axis == 0 else kernel[None]
-    return np.asarray(np.abs(cv2.filter2D(patch, -1, size)).max(axis=2), dtype=np.float64)
+    steps = np.abs(cv2.filter2D(patch, -1, size))
+    return np.maximum(np.maximum(steps[..., 0], steps[..., 1]), steps[..., 2])
 
 
 def _squeezed(profiles: Array, soft: float) -> Array:
@@ -161,7 +159,16 @@ def _finer(profiles: Array, coarse: Array, fine: Array) -> Array:
     return np.stack([np.interp(fine, coarse, p) for p in profiles])
 
 
-def settle_pose(sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5) -> Pose:
+@dataclass(frozen=True)
+class Settled:
+    """A pose moved onto its edges, and how clearly they show: sides (mean of both), ends (the fainter one)."""
+
+    pose: Pose
+    sides: float
+    ends: float
+
+
+def settle(sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5) -> Settled:
     """Move a rough pose onto the rectangle ``length`` x ``side`` that shows most of its outline."""
     relief = Relief(sampler, pose, length, side)
     offsets = np.arange(-reach, reach + 0.01, 0.25)
@@ -169,9 +176,11 @@ def settle_pose(sampler: Sampler, pose: Pose, length: float, side: float, reach:
     total = both.sum(axis=0)
     at_start, at_end = np.unravel_index(int(np.argmax(total)), total.shape)
     a, b = offsets[at_start], offsets[at_end]
-    shift = (relief.end_scores(0, offsets) + relief.end_scores(1, offsets)).sum(axis=0)
-    du = offsets[int(np.argmax(shift))]
-    return pose.moved(float(du), float((a + b) / 2), float(np.arctan2(b - a, length)))
+    ends = [relief.end_scores(end, offsets).mean(axis=0) for end in (0, 1)]
+    at = int(np.argmax(ends[0] + ends[1]))
+    moved = pose.moved(float(offsets[at]), float((a + b) / 2), float(np.arctan2(b - a, length)))
+    sides = float(total[at_start, at_end]) / (2 * SEGMENTS)
+    return Settled(moved, sides, float(min(ends[0][at], ends[1][at])))
 
 
 def measure(
@@ -179,65 +188,74 @@ def measure(
 ) -> Outline:
     """Find each side and end by itself within ``reach`` mm of where the taught rectangle has it."""
     relief = Relief(sampler, pose, length, side)
+    pieces = relief.pieces()
+    lines = [_line(relief, pieces, sign, prior) for sign in (-1, 1)]
+    sides = np.array([line for line, _ in lines])
+    held_sides = np.array([relief.held_along(sign, line) for sign, line in zip((-1, 1), sides, strict=True)])
     offsets = np.arange(-reach, reach + 0.01, STEP_MM)
-    sides, held_sides = [], []
-    for sign in (-1, 1):
-        found = _line(relief, sign, prior)
-        sides.append(found)
-        held_sides.append(relief.held_along(sign, found))
     ends, held_ends = [], []
     for end in (0, 1):
         scores = relief.end_scores(end, offsets)
         total = scores.sum(axis=0)
-        i = int(np.argmax(total))
-        ends.append((end * 2 - 1) * length / 2 + _peak(total, offsets, i))
+        # The taught place is preferred to a neighbour's edge that happens to be stronger.
+        likely = total * (0.5 + 0.5 * np.exp(-((offsets / 1.2) ** 2))) if prior > 1 else total
+        i = int(np.argmax(likely))
+        ends.append((end * 2 - 1) * length / 2 + _peak(likely, offsets, i))
         held_ends.append(scores[:, i])
-    return Outline(
-        pose, length, side, np.array(sides), np.array(ends), np.array(held_sides), np.array(held_ends)
-    )
+    trust = np.array([trust for _, trust in lines])
+    return Outline(pose, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends))
 
 
-def _line(relief: Relief, sign: int, prior: float) -> Points:
+def _line(relief: Relief, pieces: Array, sign: int, prior: float) -> tuple[Points, float]:
     """Exact v of a side at both ends: where the colour is half way from just inside to just outside, a line through."""
-    count = len(relief.colours)
-    t = (np.arange(count) + 0.5) / count
-    at = np.full(count, sign * relief.side / 2)
-    crossing = np.full(count, np.nan)
-    for k in range(count):
-        outward = sign * (relief.vs - at[k])
-        profile = relief.colours[k]
-        inner = profile[(outward > -3.0) & (outward < -1.3)].mean(axis=0)
-        outer = profile[(outward > 0.6) & (outward < 1.5)].mean(axis=0)
-        contrast = float(np.linalg.norm(outer - inner))
-        if contrast < relief.least:
-            continue
-        share = (profile - inner) @ (outer - inner) / contrast**2
-        crossing[k] = _crossing(outward, share, at[k], sign)
-    return _robust_line(t, crossing, at, prior)
+    outward = sign * relief.vs - relief.side / 2
+    inner = pieces[:, (outward > -3.0) & (outward < -1.3)].mean(axis=1)
+    outer = pieces[:, (outward > 0.6) & (outward < 1.5)].mean(axis=1)
+    apart = outer - inner
+    contrast = np.maximum((apart**2).sum(axis=1), 1e-6)
+    share = np.einsum("prc,pc->pr", pieces - inner[:, None], apart) / contrast[:, None]
+    crossing = _crossings(outward, share)
+    crossing[np.sqrt(contrast) < relief.soft] = np.nan
+    line, trust = _consensus(crossing, prior)
+    return sign * (relief.side / 2 + line), trust
 
 
-def _crossing(outward: Array, share: Array, at: float, sign: int) -> float:
-    """Where ``share`` passes one half on the way out, nearest to the rough place."""
+def _crossings(outward: Array, share: Array) -> Array:
+    """Where each row passes one half on the way out, nearest to the taught place; nan where it does not."""
     order = np.argsort(outward)
-    out, level = outward[order], share[order]
-    ups = np.flatnonzero((level[:-1] < 0.5) & (level[1:] >= 0.5) & (np.abs(out[:-1]) < WINDOW_MM))
-    if len(ups) == 0:
-        return float("nan")
-    i = ups[np.argmin(np.abs(out[ups]))]
-    return float(at + sign * (out[i] + (0.5 - level[i]) / (level[i + 1] - level[i]) * (out[i + 1] - out[i])))
+    out, level = outward[order], share[:, order]
+    before, after = level[:, :-1], level[:, 1:]
+    passes = (before < 0.5) & (after >= 0.5) & (np.abs(out[:-1]) < WINDOW_MM)
+    place = out[:-1] + (0.5 - before) / np.where(passes, after - before, 1.0) * np.diff(out)
+    distance = np.where(passes, np.abs(place), np.inf)
+    nearest = np.argmin(distance, axis=1)
+    rows = np.arange(len(share))
+    return np.where(np.isfinite(distance[rows, nearest]), place[rows, nearest], np.nan)
 
 
-def _robust_line(t: Array, found: Array, at: Array, prior: float) -> Points:
-    """A line through the crossings by reweighted least squares, held to the taught place as by ``prior`` crossings."""
-    seen = np.isfinite(found)
-    off = np.where(seen, found - at, 0.0)
-    shape = np.column_stack([1 - t, t])
-    line = np.zeros(2)
-    for scale in (0.5, 0.3, 0.2, 0.15, 0.15):
-        weight = seen / (1 + ((off - shape @ line) / scale) ** 2) ** 2
-        normal = shape.T @ (shape * weight[:, None]) + prior * np.eye(2)
-        line = np.linalg.solve(normal, shape.T @ (weight * off))
-    return np.asarray(at[:1] + line)
+def _consensus(found: Array, prior: float) -> tuple[Points, float]:
+    """The line (offset at both ends) on which most pieces agree, and the share of all pieces that do."""
+    count = len(found)
+    t = (np.arange(count) + 0.5) / count
+    seen = np.flatnonzero(np.isfinite(found))
+    if len(seen) < 4:
+        return np.zeros(2), 0.0
+    i, j = np.triu_indices(len(seen), 3)
+    i, j = seen[i], seen[j]
+    slope = (found[j] - found[i]) / (t[j] - t[i])
+    start = np.append(found[i] - slope * t[i], 0.0)
+    end = np.append(start[:-1] + slope, 0.0)
+    off = found[seen] - start[:, None] - (end - start)[:, None] * t[seen]
+    votes = np.exp(-((off / INLIER_MM) ** 2)).sum(axis=1) + prior * np.exp(-(start**2 + end**2) / 0.5)
+    best = int(np.argmax(votes))
+    line = np.array([start[best], end[best]])
+    shape = np.column_stack([1 - t, t])[seen]
+    for _ in range(3):
+        weight = np.exp(-(((found[seen] - shape @ line) / (2 * INLIER_MM)) ** 2))
+        normal = shape.T @ (shape * weight[:, None]) + 1e-3 * np.eye(2)
+        line = np.linalg.solve(normal, shape.T @ (weight * found[seen]))
+    agree = np.abs(found[seen] - shape @ line) < 2 * INLIER_MM
+    return line, float(agree.sum()) / count
 
 
 def _peak(total: Array, offsets: Array, i: int) -> float:

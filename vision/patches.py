@@ -97,12 +97,28 @@ WASHED_OUT = 250
 HALO_MM = 1.0
 
 
-def unwashed(patch: Patch, density: float) -> NDArray[np.bool_]:
-    """Cells that glare has not washed out; a wand that is itself as bright as the sensor can tell hides nothing."""
+def unwashed(patch: Patch, density: float, expected: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+    """Cells that glare has not washed out; a wand that is itself as bright as the sensor can tell hides nothing.
+
+    ``expected`` are cells where a mark of this wand may itself be white in this light.
+    """
     rows, columns = patch.shape[:2]
     middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10].min(axis=2)
     if float(np.median(middle)) >= 235:
         return np.ones((rows, columns), dtype=bool)
     bright = (patch.min(axis=2) >= WASHED_OUT).astype(np.uint8)
     wide = 2 * round(HALO_MM * density) + 1
+    if expected is not None:
+        bright = _strange_light(bright, expected, wide)
     return np.asarray(cv2.dilate(bright, np.ones((wide, wide), np.uint8)) == 0)
+
+
+def _strange_light(bright: NDArray[np.uint8], expected: NDArray[np.bool_], wide: int) -> NDArray[np.uint8]:
+    """Only the white places that are not mostly where a mark of this wand may be white."""
+    near = cv2.dilate(expected.astype(np.uint8), np.ones((wide, wide), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(bright)
+    for number in range(1, count):
+        place = labels == number
+        if float(near[place].mean()) > 0.8:
+            bright = np.where(place, 0, bright).astype(np.uint8)
+    return bright

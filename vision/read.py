@@ -14,7 +14,8 @@ from vision.cameras.base import Picture
 from vision.footprints import Candidate, Search, same_place
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
-from vision.outline import Outline, measure, settle_pose
+from vision.outline import Outline, Settled, measure, settle
+from vision.tilt import tilt_of
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
 from vision.wandset import GRID_SCALE, WandSet, reflections
@@ -27,7 +28,6 @@ DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
 ABSENT = -0.05
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
-LONGER_MM, TAPER_MM = 1.3, 0.55
 OUTSIDE_MM = 0.5
 SURE_BOTH, SURE_ALONE = 0.12, 0.3
 SEEN_ENOUGH = 0.5
@@ -63,8 +63,7 @@ class _Place:
 
     pose: Pose
     colour: Array
-    held: float
-    score: float
+    shown: float
 
 
 class Reader:
@@ -113,12 +112,12 @@ class Reader:
     def _settled(self, sampler: Sampler, candidates: list[Candidate]) -> list[_Place]:
         places: list[_Place] = []
         for candidate in candidates:
-            pose = settle_pose(sampler, candidate.pose, self.length, self.side)
-            if any(same_place(pose, p.pose, 5.0, 6.0) for p in places):
+            settled = settle(sampler, candidate.pose, self.length, self.side)
+            if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
-            patch = sampler.patch(pose, self.length / 2 - 4, self.side / 2 - 2.5)
+            patch = sampler.patch(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = np.median(patch, axis=(0, 1)).astype(np.float64)
-            places.append(_Place(pose, colour, 0.0, candidate.score))
+            places.append(_Place(settled.pose, colour, _shown(settled)))
         return places
 
     def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
@@ -142,19 +141,20 @@ class Reader:
     def _worth(place: _Place, model: WandModel, gain: float) -> float:
         expected = np.minimum(model.base * gain, 252) + DARK
         ratio = np.abs(np.log((place.colour + DARK) / expected))
-        return float(place.score - 0.8 * ratio.mean() - 0.3 * ratio.max())
+        return float(place.shown - 0.8 * ratio.mean() - 0.3 * ratio.max())
 
     def _looked_at(self, sampler: Sampler, colour: str, place: _Place, gain: float) -> Found:
         model = self.models[colour]
         wand = model.wand
-        pose = settle_pose(sampler, place.pose, wand.length, wand.side, reach=1.5)
+        pose = settle(sampler, place.pose, wand.length, wand.side, reach=1.5).pose
         outline = measure(sampler, pose, wand.length, wand.side)
         rows, columns = model.wand.faces[0].picture.shape[:2]
         half = (columns // 2) / model.density, (rows // 2) / model.density
         patch = sampler.patch(outline.centred, *half)
         mirrored = sampler.layer(self.mirrors, self.grid, outline.centred, *half)
-        valid = unwashed(patch, model.density) & (mirrored == 0)
         own = self._own_gain(patch, model, gain)
+        white = model.brightest * float(own.mean()) >= 225
+        valid = unwashed(patch, model.density, white) & (mirrored == 0)
         mark = mark_witness(model, patch, own, valid)
         notch = notch_witness(model, patch, own, valid)
         reading = _decided(model, mark, notch, self._corners(outline))
@@ -182,18 +182,20 @@ class Reader:
 
     def _fault(self, outline: Outline, model: WandModel) -> tuple[Kind | None, dict[str, float]]:
         """What keeps this footprint from being a wand that lies flat and whole on the pane."""
+        tilt = tilt_of(self.pane, outline)
         facts = {
             "span": outline.span - model.wand.length,
             "taper": float(outline.widths[1] - outline.widths[0]),
+            "trust": float(outline.trust.min()),
+            "tilt": tilt.gain,
+            "height": tilt.height,
             "outside": self._outside(outline),
             "held": outline.held,
             "ends": float(outline.held_ends.mean(axis=1).min()),
         }
         if facts["outside"] > OUTSIDE_MM:
             return "partly-off", facts
-        if abs(facts["span"]) > LONGER_MM or abs(facts["taper"]) > TAPER_MM:
-            return "leaning", facts
-        return None, facts
+        return ("leaning" if tilt.certain else None), facts
 
     def _outside(self, outline: Outline) -> float:
         """How far (mm) the footprint reaches beyond the opening."""
@@ -223,6 +225,11 @@ class Reader:
         if set(colours) - seen:
             return "missing"
         return None
+
+
+def _shown(settled: Settled) -> float:
+    """How clearly an outline shows; without its ends it may be any stripe."""
+    return 0.6 * settled.sides + 0.5 * settled.ends
 
 
 def beyond(opening: Array, places: Array) -> float:

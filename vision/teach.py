@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.protocol import Face
 from vision.cameras.base import Picture
 from vision.errors import WandSetError
-from vision.outline import Outline, measure, settle_pose
+from vision.outline import Outline, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Pose, Sampler, unwashed
 from vision.pictures import read_picture
@@ -127,8 +127,8 @@ def _measured(
     for reach in (4.0, 2.0, 1.5):
         outlines = []
         for i, (shot, sampler) in enumerate(zip(shots, samplers, strict=True)):
-            poses[i] = settle_pose(sampler, poses[i], *sizes[shot.colour], reach=reach)
-            outline = measure(sampler, poses[i], *sizes[shot.colour], reach=reach, prior=0.01)
+            poses[i] = settle(sampler, poses[i], *sizes[shot.colour], reach=reach).pose
+            outline = measure(sampler, poses[i], *sizes[shot.colour], reach=reach, prior=0.1)
             poses[i] = outline.centred
             outlines.append(outline)
         common = float(np.median([o.span for o in outlines])), float(np.median([o.widths for o in outlines]))
