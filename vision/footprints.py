@@ -18,6 +18,7 @@ CELL = 2
 """The search runs on every second cell of the grid (2 mm)."""
 ANGLES = 36
 LEAST_SCORE = 0.12
+SAME = 8.0
 
 
 @dataclass(frozen=True)
@@ -31,14 +32,16 @@ class Candidate:
 class Search:
     """Looks for wands of one size on one grid."""
 
-    def __init__(self, grid: Grid, length: float, side: float) -> None:
+    def __init__(self, grid: Grid, length: float, side: float, empty: Picture) -> None:
         self.grid = grid
+        self.empty = shrunk(empty)
         self.cell = CELL / grid.scale
         rows, columns = grid.shape[0] // CELL, grid.shape[1] // CELL
         reach = int(np.hypot(rows, columns)) + 2
         self.size = (reach, reach)
-        self.half = side / 2 / self.cell
+        self.apart = round(side / self.cell)
         self.run = max(3, round(length * 0.92 / self.cell)) | 1
+        self.short = max(3, self.run // 8) | 1
         self.turns = [self._turn(rows, columns, reach, 180 * i / ANGLES) for i in range(ANGLES)]
 
     @staticmethod
@@ -47,14 +50,24 @@ class Search:
         turn[:, 2] += [(reach - columns) / 2, (reach - rows) / 2]
         return np.asarray(turn, dtype=np.float64)
 
-    def find(self, flat: Picture, most: int) -> list[Candidate]:
-        """The best places in a top-down picture, best first, at most ``most``."""
-        small = cv2.resize(flat, None, fx=1 / CELL, fy=1 / CELL, interpolation=cv2.INTER_AREA)
+    def find(self, flat: Picture, most: int, light: float = 1.0) -> list[Candidate]:
+        """The best places in a top-down picture, best first, at most ``most``; ``light`` against the empty picture."""
+        small = shrunk(flat)
+        news = self._news(small, light)
         across_x, across_y = squeezed_gradient(small)
+        across_x, across_y = across_x * news, across_y * news
         found: list[tuple[float, float, float, int]] = []
         for i, turn in enumerate(self.turns):
             found += self._at_angle(across_x, across_y, turn, i)
         return self._apart(sorted(found, reverse=True), most)
+
+    def _news(self, small: Picture, light: float) -> Map:
+        """Near 1 where the picture differs from the empty pane in this light; edges of the ceiling count little."""
+        off = cv2.absdiff(small, cv2.convertScaleAbs(self.empty, alpha=light)).max(axis=2)
+        near = cv2.dilate(off, np.ones((3, 3), np.uint8)).astype(np.float32)
+        usual = 2.0 * float(np.median(off)) + SAME
+        share = near / (near + usual)
+        return np.asarray(share * share, dtype=np.float32)
 
     def _at_angle(
         self, gx: Map, gy: Map, turn: NDArray[np.float64], number: int
@@ -64,19 +77,29 @@ class Search:
         across = cv2.absdiff(gy * cosine, gx * sine) - 0.7 * np.abs(gx * cosine + gy * sine)
         np.maximum(across, 0, out=across)
         flat = cv2.warpAffine(across, turn, self.size)
-        lines = cv2.boxFilter(flat, -1, (self.run, 2), borderType=cv2.BORDER_CONSTANT)
-        return self._summits(lines, turn, number)
+        score = self._pair(flat, self.run)
+        score -= 0.4 * self._beyond(self._pair(flat, self.short))
+        return self._summits(score, turn, number)
 
-    def _summits(self, lines: Map, turn: NDArray[np.float64], number: int) -> list[tuple[float, float, float, int]]:
-        apart = round(2 * self.half)
-        upper, lower = lines[:-apart], lines[apart:]
-        score = np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower)
+    def _pair(self, flat: Map, run: int) -> Map:
+        """How strong the fainter of two parallel lines of that length is, and a little of the stronger one."""
+        lines = cv2.boxFilter(flat, -1, (run, 2), borderType=cv2.BORDER_CONSTANT)
+        upper, lower = lines[: -self.apart], lines[self.apart :]
+        return np.asarray(np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower), dtype=np.float32)
+
+    def _summits(self, score: Map, turn: NDArray[np.float64], number: int) -> list[tuple[float, float, float, int]]:
         tops = (score > LEAST_SCORE) & (score >= cv2.dilate(score, np.ones((5, 9), np.uint8)))
         ys, xs = np.nonzero(tops)
         back = cv2.invertAffineTransform(turn)
         # The box of two rows is centred half a row up.
-        places = np.column_stack([xs, ys + apart / 2 - 0.5, np.ones(len(xs))]) @ back.T
+        places = np.column_stack([xs, ys + self.apart / 2 - 0.5, np.ones(len(xs))]) @ back.T
         return [(float(score[y, x]), float(p[0]), float(p[1]), number) for y, x, p in zip(ys, xs, places, strict=True)]
+
+    def _beyond(self, score: Map) -> Map:
+        """What of the line goes on beyond both ends, as that of a beam does."""
+        reach = self.run // 2 + self.short // 2 + 3
+        padded = cv2.copyMakeBorder(score, 0, 0, reach, reach, cv2.BORDER_CONSTANT, value=0)
+        return np.minimum(padded[:, : -2 * reach], padded[:, 2 * reach :])
 
     def _apart(self, found: list[tuple[float, float, float, int]], most: int) -> list[Candidate]:
         kept: list[Candidate] = []
@@ -88,6 +111,12 @@ class Search:
                 if len(kept) == most:
                     break
         return kept
+
+
+def shrunk(flat: Picture) -> Picture:
+    """Every `CELL` cells of the grid averaged into one."""
+    small = cv2.resize(flat, None, fx=1 / CELL, fy=1 / CELL, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
 
 
 def same_place(a: Pose, b: Pose, distance: float, degrees: float) -> bool:

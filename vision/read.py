@@ -74,13 +74,13 @@ class Reader:
         self.grid = Grid(pane, GRID_SCALE)
         self.length = float(np.median([w.length for w in wands.wands]))
         self.side = float(np.median([w.side for w in wands.wands]))
-        self.search = Search(self.grid, self.length, self.side)
         blur = 0.45 * wands.density * (1 / pane.scale - 1 / wands.taught_scale)
         self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
         empty = wands.empty
         if empty.shape[:2] != self.grid.shape:
             empty = np.asarray(cv2.resize(empty, self.grid.shape[::-1]), dtype=np.uint8)
         self.empty = empty
+        self.search = Search(self.grid, self.length, self.side, empty)
         self.mirrors = reflections(empty)
         self.inside = self.grid.opening_mask(pane, 3.0) > 0
 
@@ -89,10 +89,11 @@ class Reader:
         colours = [c for c in self.wands.colours if expect is None or c in expect]
         flat = self.grid.rectify(picture)
         sampler = Sampler(self.pane, picture, self.wands.density)
-        candidates = [c for c in self.search.find(flat, 2 * MOST_CANDIDATES) if self._on_pane(c.pose)]
+        light = self._light(flat)
+        candidates = [c for c in self.search.find(flat, 2 * MOST_CANDIDATES, light) if self._on_pane(c.pose)]
         candidates = candidates[:MOST_CANDIDATES]
         places = self._settled(sampler, candidates)
-        given, gain = self._assigned(places, self._light(flat))
+        given, gain = self._assigned(places, light)
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
 
