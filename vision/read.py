@@ -47,6 +47,11 @@ class Found:
     fault: Kind | None
     facts: dict[str, float] = field(default_factory=dict)
 
+    @property
+    def best(self) -> int:
+        """Number of the guess that both witnesses together favour."""
+        return int(np.argmin(self.mark.misfits + self.notch.misfits))
+
 
 @dataclass(frozen=True)
 class Look:

@@ -1,0 +1,188 @@
+"""``dreimagier vision``: set up the eye, read pictures, measure how well it reads, run it live.
+
+Exit codes: 0 done, 1 refused (teaching that cannot be trusted), 2 unreadable input.  Every fault is one line.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import cv2
+import msgspec
+
+from vision.errors import VisionError
+
+UNREADABLE, REFUSED = 2, 1
+
+
+def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Turn our errors into one line and exit code 2."""
+
+    @functools.wraps(function)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except VisionError as error:
+            complain(str(error))
+            sys.exit(UNREADABLE)
+
+    return wrapped
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    click.echo("error: " + " ".join(text.split()), err=True)
+
+
+def _colours(_: click.Context, __: click.Parameter, value: str | None) -> list[str] | None:
+    return [c.strip() for c in value.split(",") if c.strip()] if value else None
+
+
+pane_option = click.option("--pane", "pane_path", required=True, type=click.Path(), help="pane.json of calibrate.")
+wands_option = click.option("--wands", "wands_path", required=True, type=click.Path(), help="wands.json of teach.")
+expect_option = click.option(
+    "--expect", callback=_colours, metavar="COLOURS", help="The wands that must lie there, as red,black (default: all)."
+)
+
+
+@click.group()
+def vision() -> None:
+    """The eye: calibrate the pane, teach the wands, read pictures, run live."""
+
+
+@vision.command()
+@click.argument("images", nargs=-1, required=True, type=click.Path())
+@click.option("--out", required=True, type=click.Path(), help="Where pane.json goes.")
+@click.option("--thickness", default=5.0, show_default=True, help="Thickness of the pane in mm.")
+@_plainly
+def calibrate(images: tuple[str, ...], out: str, thickness: float) -> None:
+    """Find lens and pane from pictures of the printed board: one flat on the pane, the others held tilted above it."""
+    from vision.calibrate import calibrate as fit
+    from vision.pane import save_json
+    from vision.pictures import read_picture
+
+    pane = fit({image: read_picture(image) for image in images}, thickness)
+    save_json(out, pane.file())
+    sides = ((pane.opening - pane.opening.take([1, 2, 3, 0], axis=0)) ** 2).sum(axis=1) ** 0.5
+    click.echo(
+        f"{out}: {pane.scale:.2f} px/mm, camera {abs(pane.eye[2]):.0f} mm below the pane, "
+        f"opening {sides[0]:.0f} x {sides[1]:.0f} mm, pictures agree within {pane.rms:.2f} px"
+    )
+
+
+@vision.command()
+@click.option("--out", required=True, type=click.Path(), help="Where the PDF goes.")
+@_plainly
+def target(out: str) -> None:
+    """Draw the calibration board as a PDF of true size (A4 landscape); print it at 100 %."""
+    from vision.target import write_target
+
+    write_target(out)
+    click.echo(f"{out}: print at 100 % (no fitting to the page), then check that the mark is 50 mm long")
+
+
+@vision.command()
+@pane_option
+@click.option("--shots", required=True, type=click.Path(), help="Folder of <colour>_top<value>_<face>.jpg.")
+@click.option("--out", required=True, type=click.Path(), help="Where wands.json goes.")
+@_plainly
+def teach(pane_path: str, shots: str, out: str) -> None:
+    """Learn the wands from nine pictures, re-read them, and refuse what cannot be told apart."""
+    from vision.doubts import confusion, table
+    from vision.pane import load_pane, save_json
+    from vision.teach import load_shots
+    from vision.teach import teach as learn
+
+    pane, taken = load_pane(pane_path), load_shots(shots)
+    wands = learn(pane, taken)
+    seen, reasons = confusion(pane, wands, taken)
+    click.echo(table(seen))
+    if reasons:
+        for reason in reasons:
+            complain(reason)
+        sys.exit(REFUSED)
+    save_json(out, wands.file())
+    for wand in wands.wands:
+        click.echo(f"{wand.colour}: {wand.length:.1f} x {wand.side:.1f} mm")
+
+
+@vision.command()
+@pane_option
+@wands_option
+@expect_option
+@click.option("--explain", type=click.Path(), help="Draw what was seen into this picture (a number is added for more).")
+@click.argument("images", nargs=-1, required=True, type=click.Path())
+@_plainly
+def read(
+    pane_path: str,
+    wands_path: str,
+    expect: list[str] | None,
+    explain: str | None,
+    images: tuple[str, ...],
+) -> None:
+    """Read pictures; one JSON line each."""
+    from vision.pane import load_pane
+    from vision.wandset import load_wands
+
+    pane, wands = load_pane(pane_path), load_wands(wands_path)
+    wands.chosen(expect)
+    readers: dict[tuple[int, int], Any] = {}
+    failed = False
+    for number, image in enumerate(images):
+        try:
+            _read_one(readers, pane, wands, image, expect, _numbered(explain, number, len(images)))
+        except VisionError as error:
+            complain(str(error))
+            failed = True
+    sys.exit(UNREADABLE if failed else 0)
+
+
+def _numbered(path: str | None, number: int, count: int) -> str | None:
+    if path is None or count == 1:
+        return path
+    return str(Path(path).with_stem(f"{Path(path).stem}-{number + 1}"))
+
+
+def _read_one(
+    readers: dict[tuple[int, int], Any],
+    pane: Any,
+    wands: Any,
+    image: str,
+    expect: list[str] | None,
+    explain: str | None,
+) -> None:
+    from vision.pictures import read_picture
+    from vision.read import Reader
+
+    picture = read_picture(image)
+    height, width = picture.shape[:2]
+    if (width, height) not in readers:
+        readers[width, height] = Reader(pane.scaled(width, height), wands)
+    reader = readers[width, height]
+    start = time.perf_counter()
+    look = reader.read(picture, expect)
+    line = {"image": Path(image).name, **msgspec.to_builtins(look.reading)}
+    line["ms"] = round((time.perf_counter() - start) * 1000, 1)
+    click.echo(msgspec.json.encode(line).decode())
+    if explain:
+        from vision.explain import explained
+
+        if not cv2.imwrite(explain, explained(reader, picture, look)):
+            raise VisionError(f"cannot write {explain}")
+
+
+@vision.command()
+@click.argument("labels", type=click.Path())
+@click.argument("predictions", type=click.Path())
+@_plainly
+def score(labels: str, predictions: str) -> None:
+    """Compare the JSON lines of ``read`` with a labels.json: three figures and a table by category."""
+    from vision.score import judge, report
+
+    click.echo(report(judge(labels, predictions)))

@@ -1,0 +1,79 @@
+"""May a teaching be trusted?  Every picture is read again, and what looks alike is named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from vision.pane import Pane
+from vision.read import Found, Reader
+from vision.teach import Shot
+from vision.wandset import FACES, WandSet
+
+ALIKE = 0.16
+"""Two wands whose colours differ by less than this (mean of the logarithms) cannot be told apart in changing light."""
+
+
+@dataclass(frozen=True)
+class Reread:
+    """What one teaching picture says and what was read."""
+
+    shot: Shot
+    found: Found | None
+
+    @property
+    def right(self) -> bool:
+        """Read as taught, and certain."""
+        reading = self.found.reading if self.found else None
+        return bool(
+            reading and reading.sure and reading.top == self.shot.top and reading.bottom == self.shot.face
+        )
+
+
+def confusion(pane: Pane, wands: WandSet, shots: list[Shot]) -> tuple[list[Reread], list[str]]:
+    """Read all pictures again; the second value lists the reasons against this teaching."""
+    height, width = shots[0].picture.shape[:2]
+    reader = Reader(pane.scaled(width, height), wands)
+    seen = [Reread(s, _own(reader, s)) for s in shots]
+    return seen, _same_colour(reader) + [r for s in seen if (r := _reason(s)) is not None]
+
+
+def _own(reader: Reader, shot: Shot) -> Found | None:
+    look = reader.read(shot.picture, [shot.colour])
+    return next((f for f in look.found if f.colour == shot.colour), None)
+
+
+def _same_colour(reader: Reader) -> list[str]:
+    reasons = []
+    for a, b in combinations(reader.models.values(), 2):
+        apart = float(np.abs(np.log((a.base + 12) / (b.base + 12))).mean())
+        if apart < ALIKE:
+            reasons.append(f"the {a.wand.colour} and the {b.wand.colour} wand look too alike in colour")
+    return reasons
+
+
+def _reason(seen: Reread) -> str | None:
+    name = seen.shot.name
+    if seen.right:
+        return None
+    if seen.found is None:
+        return f"{name}: the {seen.shot.colour} wand is not recognised in its own picture"
+    reading = seen.found.reading
+    if reading.bottom != seen.shot.face:
+        return f"{name}: the {seen.shot.colour} wand's face {seen.shot.face} looks like its face {reading.bottom}"
+    options = " or ".join(map(str, reading.options))
+    return f"{name}: mark and notches of the {seen.shot.colour} wand leave a doubt ({options}); take it again in calm light"
+
+
+def table(seen: list[Reread]) -> str:
+    """The confusion table as text: taught faces down, read faces across."""
+    lines = ["taught as".ljust(20) + "".join(f.rjust(8) for f in (*FACES, "none"))]
+    for item in seen:
+        read = item.found.reading.bottom if item.found else None
+        marks = ["x" if read == f else "." for f in (*FACES, None)]
+        doubt = "" if item.right else "   doubt"
+        name = f"{item.shot.colour} {item.shot.face}"
+        lines.append(name.ljust(20) + "".join(m.rjust(8) for m in marks) + doubt)
+    return "\n".join(lines)
