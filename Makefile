@@ -6,11 +6,12 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test prove bench lint screens clean
+.PHONY: help run test test-picamera2 prove bench lint screens clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
 	@echo "make test    run all tests (Chromium is installed when it is missing)"
+	@echo "make test-picamera2  the Pi camera on the real picamera2 (root; builds a Debian 13 root directory once)"
 	@echo "make prove   run the long proofs: many games, kills, hard pictures"
 	@echo "make bench   measure speed against peers in the same run"
 	@echo "make lint    style, types and import contracts"
@@ -22,6 +23,10 @@ run: $(VENV)/.run
 
 test: $(VENV)/.test lint
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+PICAMERA2_ROOT ?= /var/tmp/dreimagier-picamera2
+test-picamera2:
+	sh tests/vision_pi/root/run.sh $(PICAMERA2_ROOT) $(ARGS)
 
 prove: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove $(ARGS)

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Run the Pi camera's contract on the real picamera2: run.sh ROOT [pytest options]
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(cd "$here/../../.." && pwd)
+root=$1
+shift
+sh "$here/build.sh" "$root"
+rm -rf "$root/work"
+mkdir -p "$root/work/tests" "$root/work/vision"
+cp "$tree/pyproject.toml" "$root/work/"
+cp -r "$tree/vision/." "$root/work/vision/"
+cp "$tree/tests/__init__.py" "$root/work/tests/"
+cp -r "$tree/tests/vision_pi" "$root/work/tests/"
+mountpoint -q "$root/proc" || { mount -t proc proc "$root/proc"; trap 'umount "$root/proc"' EXIT; }
+chroot "$root" /usr/bin/env -i PATH=/venv/bin:/usr/bin:/bin HOME=/root LANG=C.UTF-8 LD_PRELOAD=/usr/lib/dma.so \
+    LIBCAMERA_LOG_LEVELS=ERROR sh -c 'cd /work && exec /venv/bin/python -m pytest -p no:cacheprovider tests/vision_pi/test_virtual.py -m picamera2 "$@"' run "$@"
