@@ -18,7 +18,8 @@ CELL = 2
 """The search runs on every second cell of the grid (2 mm)."""
 ANGLES = 36
 LEAST_SCORE = 0.12
-SAME = 8.0
+SAME = 6.0
+OLD = 0.3
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,7 @@ class Search:
         off = cv2.absdiff(small, cv2.convertScaleAbs(self.empty, alpha=light)).max(axis=2)
         near = cv2.dilate(off, np.ones((3, 3), np.uint8)).astype(np.float32)
         usual = 2.0 * float(np.median(off)) + SAME
-        share = near / (near + usual)
-        return np.asarray(share * share, dtype=np.float32)
+        return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)
 
     def _at_angle(
         self, gx: Map, gy: Map, turn: NDArray[np.float64], number: int

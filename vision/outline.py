@@ -32,7 +32,8 @@ class Outline:
 
     ``sides`` holds v of the left and right side at the two ends, shape (2, 2); ``trust`` (2,) the share of each side's
     pieces that agree on it; ``ends`` u of both ends; ``held_sides`` (2, SEGMENTS) and ``held_ends`` (2, BANDS) how
-    clearly each piece shows its edge there, 0 to 1.
+    clearly each piece shows its edge there, 0 to 1; ``borders`` (2, PIECES) how far outwards of the taught rectangle
+    each piece of the sides was seen, nan where it was not.
     """
 
     pose: Pose
@@ -43,6 +44,7 @@ class Outline:
     ends: Array
     held_sides: Array
     held_ends: Array
+    borders: Array
 
     @property
     def widths(self) -> Array:
@@ -190,7 +192,7 @@ def measure(
     relief = Relief(sampler, pose, length, side)
     pieces = relief.pieces()
     lines = [_line(relief, pieces, sign, prior) for sign in (-1, 1)]
-    sides = np.array([line for line, _ in lines])
+    sides = np.array([line for line, _, _ in lines])
     held_sides = np.array([relief.held_along(sign, line) for sign, line in zip((-1, 1), sides, strict=True)])
     offsets = np.arange(-reach, reach + 0.01, STEP_MM)
     ends, held_ends = [], []
@@ -202,11 +204,12 @@ def measure(
         i = int(np.argmax(likely))
         ends.append((end * 2 - 1) * length / 2 + _peak(likely, offsets, i))
         held_ends.append(scores[:, i])
-    trust = np.array([trust for _, trust in lines])
-    return Outline(pose, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends))
+    trust = np.array([trust for _, trust, _ in lines])
+    borders = np.array([found for _, _, found in lines])
+    return Outline(pose, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends), borders)
 
 
-def _line(relief: Relief, pieces: Array, sign: int, prior: float) -> tuple[Points, float]:
+def _line(relief: Relief, pieces: Array, sign: int, prior: float) -> tuple[Points, float, Array]:
     """Exact v of a side at both ends: where the colour is half way from just inside to just outside, a line through."""
     outward = sign * relief.vs - relief.side / 2
     inner = pieces[:, (outward > -3.0) & (outward < -1.3)].mean(axis=1)
@@ -217,7 +220,7 @@ def _line(relief: Relief, pieces: Array, sign: int, prior: float) -> tuple[Point
     crossing = _crossings(outward, share)
     crossing[np.sqrt(contrast) < relief.soft] = np.nan
     line, trust = _consensus(crossing, prior)
-    return sign * (relief.side / 2 + line), trust
+    return sign * (relief.side / 2 + line), trust, crossing
 
 
 def _crossings(outward: Array, share: Array) -> Array:

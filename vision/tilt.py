@@ -7,22 +7,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outline import Outline
+from vision.outline import PIECES, Outline
 from vision.pane import Pane
 
 Array = NDArray[np.float64]
 
-HEIGHTS_MM = np.arange(2.0, 60.0, 2.0)
-TAPER_MM, SPAN_MM = 0.11, 0.45
-"""Scatter of both measures on wands that lie flat and in full view."""
-CERTAIN = 12.0
+HEIGHTS_MM = np.arange(0.0, 61.0, 3.0)
+BORDER_MM = 0.2
+"""Scatter of one piece of a side; a piece that is far off (a neighbour's edge, a notch) counts no more than one."""
+SPAN_MM = 0.45
+CERTAIN = 5.5
 LOWEST_MM = 6.0
-TRUSTED = 0.55
+SHIFTS_MM = np.arange(-0.8, 0.81, 0.1)
 
 
 @dataclass(frozen=True)
 class Tilt:
-    """How much better (in chi squared) a lifted end explains the outline than a flat wand, and the height of that end."""
+    """How much better a lifted end explains the outline than a flat wand does, and the height of that end."""
 
     gain: float
     height: float
@@ -35,29 +36,38 @@ class Tilt:
 
 def tilt_of(pane: Pane, outline: Outline) -> Tilt:
     """Compare the measured outline with that of a wand with one end up, by every height and either end."""
-    trust = float(outline.trust.min())
-    taper_scatter = TAPER_MM if trust >= TRUSTED else 10.0
     span_scatter = SPAN_MM if float(outline.held_ends.mean(axis=1).min()) > 0.3 else 10.0
-    seen = np.array([outline.widths[1] - outline.widths[0], outline.span - outline.length])
-    scatter = np.array([taper_scatter, span_scatter])
-    flat = float(((seen / scatter) ** 2).sum())
     best = Tilt(0.0, 0.0)
     for end in (0, 1):
-        expected = _expected(pane, outline, end)
-        misfit = (((seen - expected) / scatter) ** 2).sum(axis=1)
-        i = int(np.argmin(misfit))
-        if flat - misfit[i] > best.gain:
-            best = Tilt(flat - float(misfit[i]), float(HEIGHTS_MM[i]))
+        narrower, longer = _expected(pane, outline, end)
+        off = ((outline.span - outline.length - longer) / span_scatter) ** 2
+        costs = np.minimum(off, 25.0) + np.array([_misfit(outline, n, end) for n in narrower])
+        i = int(np.argmin(costs))
+        gain = float(costs[0] - costs[i])
+        if gain > best.gain:
+            best = Tilt(gain, float(HEIGHTS_MM[i]))
     return best
 
 
-def _expected(pane: Pane, outline: Outline, end: int) -> Array:
-    """Taper and change of length for each height of that end: (heights, 2)."""
+def _misfit(outline: Outline, narrower: float, end: int) -> float:
+    """Number of pieces of both sides that do not fit, at the best place of a wand narrower by so much at one end."""
+    t = (np.arange(PIECES) + 0.5) / PIECES
+    inwards = narrower / 2 * (t if end == 1 else 1 - t)
+    shift = SHIFTS_MM[:, None, None] * (1 - t) + SHIFTS_MM[None, :, None] * t
+    total = np.zeros(shift.shape[:2])
+    for sign, found in zip((-1, 1), outline.borders, strict=True):
+        seen = np.isfinite(found)
+        off = found[seen] + inwards[seen] - sign * shift[..., seen]
+        total += (1 - np.exp(-((off / BORDER_MM) ** 2))).sum(axis=2)
+    return float(total.min())
+
+
+def _expected(pane: Pane, outline: Outline, end: int) -> tuple[Array, Array]:
+    """For each height of that end: how much narrower it looks, and how much longer the wand does."""
     sign = end * 2 - 1
     eye, pose = pane.eye, outline.centred
-    depth = abs(eye[2])
-    share = HEIGHTS_MM / (depth + HEIGHTS_MM)
+    share = HEIGHTS_MM / (abs(eye[2]) + HEIGHTS_MM)
     place = pose.middle + sign * outline.length / 2 * pose.along
     inwards = (eye[:2] - place) @ (sign * pose.along) * share
     shorter = outline.length - np.sqrt(np.maximum(outline.length**2 - HEIGHTS_MM**2, 1.0))
-    return np.column_stack([-sign * outline.side * share, inwards - shorter])
+    return outline.side * share, inwards - shorter
