@@ -2,7 +2,8 @@
 
 Like the real one it: refuses a second owner; refuses controls that it does not advertise; gives a TimeoutError when no
 frame comes in time, and *leaves the job behind*, which then takes a buffer when a frame comes; has ``buffer_count``
-buffers and starves when they are not released; stamps frames in boot time; takes up controls after two frames.
+buffers and starves when they are not released; stops only when no job is left; stamps frames in boot time; takes up
+controls after two frames.
 """
 
 from __future__ import annotations
@@ -117,11 +118,15 @@ class FakePicamera2:
         self.running, self.free, self.frames = True, self.configuration["buffer_count"], 0
         self.next_s = self.world.at_s + 0.05
 
-    def stop(self) -> None:
-        self.running = False
+    def cancel_all_and_flush(self) -> None:
         self.pending.clear()
 
+    def stop(self) -> None:
+        assert not self.pending, "the real one waits here until the pending job has a frame: for ever"
+        self.running = False
+
     def close(self) -> None:
+        self.stop()
         self.world.owned.discard(self.number)
 
     def capture_request(self, wait: Any = None) -> Job:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -11,7 +12,17 @@ from hypothesis import strategies as st
 
 from tests.vision_pi.contract import PiCameraContract
 from tests.vision_pi.fake import World
-from vision.cameras.pi import FRAME_US, MAINS_US, SENSORS, PiCamera, agrees, held_controls, picamera2_class, steady
+from vision.cameras.pi import (
+    FRAME_US,
+    MAINS_US,
+    SENSORS,
+    PiCamera,
+    agrees,
+    bounded,
+    held_controls,
+    picamera2_class,
+    steady,
+)
 from vision.errors import CameraError, CameraTimeout
 
 MODELS = ("imx708", "imx708_wide", "imx219", "imx477", "strange")
@@ -75,6 +86,13 @@ def test_the_ladder_waits_then_opens_anew_then_gives_up() -> None:
         with pytest.raises(CameraError, match="has to start again") as last:
             camera.capture(0.5)
         assert not isinstance(last.value, CameraTimeout)
+
+
+def test_a_camera_that_does_not_let_go_holds_nobody_up() -> None:
+    stuck = threading.Event()
+    assert bounded(lambda: None) is True
+    assert bounded(lambda: bool(stuck.wait(30)), 0.05) is False  # type: ignore[arg-type, return-value]
+    stuck.set()
 
 
 def test_a_frame_in_between_resets_the_ladder() -> None:

@@ -17,7 +17,7 @@ import pytest
 from tests.vision_pi.contract import WAIT_S, PiCameraContract
 from tests.vision_pi.root.frames import COUNT, FIRST, STEP
 from vision.cameras.pi import PiCamera
-from vision.errors import CameraError
+from vision.errors import CameraError, CameraTimeout
 
 pytestmark = pytest.mark.picamera2
 
@@ -65,6 +65,18 @@ class TestContract(PiCameraContract):
         steps = [min(range(COUNT), key=lambda number, x=x: abs(known[number] - x)) for x, _ in places]
         assert all(abs(known[step] - x) < 3 and abs(y - 480) < 3 for step, (x, y) in zip(steps, places, strict=True))
         assert len(set(steps)) >= COUNT // 2, "no picture is given twice for a new one"
+
+    def test_a_wait_that_runs_out_is_told_and_costs_no_buffer(self, camera: PiCamera) -> None:
+        """This camera gives frames at once, so the stream is stopped beneath; then the ladder opens it anew."""
+        for _ in range(3):
+            camera.capture(WAIT_S)
+            before = camera._camera
+            before.camera.stop()
+            for _ in range(2):
+                with pytest.raises(CameraTimeout):
+                    camera.capture(0.3)
+            assert camera._camera is not before
+            assert camera.capture(WAIT_S).picture.size
 
     def test_buffers_are_not_used_up(self, camera: PiCamera) -> None:
         for _ in range(40):

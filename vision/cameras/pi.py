@@ -1,14 +1,18 @@
 """The Raspberry Pi's own cameras through picamera2: exposure held still, frames with the moment of their exposure.
 
 picamera2 and libcamera come from apt alone (``python3-picamera2``); the class is given in, so that a stand-in with its
-surface can take its place.  Four things here are easily done wrong: every wait is bounded (picamera2's default waits
+surface can take its place.  Five things here are easily done wrong: every wait is bounded (picamera2's default waits
 for ever); a wait that ran out leaves its job behind, which would keep a buffer for ever, so the next wait is for the
-same job; every request is released before the next; and only controls that the camera advertises are set.
+same job; ``stop`` queues behind such a job, or behind a dead event loop, and waits with it, so jobs are cancelled and
+``close`` is called, which ends the loop before it stops; every request is released before the next; and only controls
+that the camera advertises are set.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,6 +31,7 @@ MAINS_US = 10_000
 HELD = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
 AGREE = 0.02
 LOCK_FRAMES = 45
+CLOSE_S = 3.0
 STRIKES_TO_REOPEN = 2
 STRIKES_TO_GIVE_UP = 4
 
@@ -60,8 +65,8 @@ OTHER = Sensor("another camera", (1280, 960), 0, False)
 class PiCamera(Camera):
     """``pi`` or ``pi:NUMBER``.
 
-    A frame that does not come climbs a ladder: CameraTimeout twice, then stop, close and open anew with the same held
-    values, and CameraError after the fourth: the program ends then, and systemd starts it again.
+    A frame that does not come climbs a ladder: CameraTimeout, from the second one on after closing and opening anew with
+    the same held values; the fourth is CameraError: the program ends then, and systemd starts it again.
     """
 
     name: ClassVar[str] = "pi"
@@ -127,9 +132,8 @@ class PiCamera(Camera):
     def close(self) -> None:
         """Stop and let the camera go; what goes wrong on the way does not matter any more."""
         camera, self._camera, self._job = self._camera, None, None
-        for end in (camera.stop, camera.close) if camera is not None else ():
-            with contextlib.suppress(Exception):
-                end()
+        if camera is not None:
+            bounded(functools.partial(_let_go, camera))
 
     def capture(self, timeout: float) -> Frame:
         """The next frame whose exposure began after the call before.  Raises CameraTimeout, CameraError."""
@@ -192,7 +196,8 @@ class PiCamera(Camera):
         """Hold what the automatics have found (the light has settled by now).  Raises CameraError when it drifts."""
         found = self._next(1.0).metadata
         self.held = held_controls(found, self._camera.camera_controls)
-        self._camera.stop()
+        if not bounded(self._camera.stop):  # a frame came just now, so no job stands before it
+            raise CameraError("the camera does not stop; the program has to start again")
         self._start()
         for _ in range(LOCK_FRAMES):
             if agrees(self._next(1.0).metadata, self.held):
@@ -241,6 +246,21 @@ def agrees(metadata: Mapping[str, Any], held: Mapping[str, Any]) -> bool:
 def _close(seen: Any, wanted: Any) -> bool:
     seen, wanted = np.atleast_1d(np.asarray(seen, float)), np.atleast_1d(np.asarray(wanted, float))
     return bool(np.all(np.abs(seen - wanted) <= AGREE * np.abs(wanted) + 1e-9))
+
+
+def _let_go(camera: Any) -> None:
+    """Cancel what waits, then close (which stops, without asking the event loop)."""
+    for end in (camera.cancel_all_and_flush, camera.close):
+        with contextlib.suppress(Exception):
+            end()
+
+
+def bounded(call: Callable[[], None], seconds: float = CLOSE_S) -> bool:
+    """Run a call that may hang in the driver; whether it came back in time.  One that hangs ends with the process."""
+    thread = threading.Thread(target=call, name="camera-close", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return not thread.is_alive()
 
 
 def picamera2_class() -> Any:
