@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -21,49 +24,82 @@ TINTED, DARKER, BRIGHTER = 10.0, 28.0, 90.0
 SCATTERS = 5.0
 NOISE = 2.0
 ROWS = 3
+LEDGE_MM = 30.0
+"""So near to the ledge its shadow, cast by the lamps below, may darken a wand."""
+DEEPEST_SHADE = 0.8
 
 
-def unexplained(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess: int) -> float:
-    """Area (mm2) of the footprint that looks neither like the guessed face nor like glare upon it.
+def unexplained(
+    model: WandModel, patch: Patch, gain: Array, clear: Mask, guess: int, ledge: Callable[[Array], Array]
+) -> float:
+    """Area (mm2) of the footprint that looks neither like the guessed face nor like light or shade upon it.
 
-    Compared block by block with the taught face, after the slow change of light along the wand is taken out.  A veil
-    of glare adds grey; anything that adds a tint or takes light away is a thing of its own.
+    Compared block by block with the taught face, after the slow change of light along the wand is taken out.  Glare
+    adds grey or draws towards white, the ledge's shadow takes a share of everything; what cannot be explained so is a
+    thing of its own.  ``ledge`` tells how far (mm) wand coordinates (n, 2) lie from the border of the opening.
     """
-    places, off, area = _differences(model, patch, gain, clear, guess)
-    if len(places) < 12:
+    blocks = _differences(model, patch, gain, clear, guess)
+    if len(blocks.area) < 12:
         return 0.0
-    off = off - _slow(places, off)
+    slow = _slow(blocks.uv[:, 0], blocks.off)
+    off, taught = blocks.off - slow, blocks.taught + slow
+    tint = _tint(off, taught, 255 / gain)
     grey = off.mean(axis=1)
-    tint = np.abs(off - grey[:, None]).max(axis=1)
     noise = NOISE / float(gain.mean())
     tinted = tint > max(TINTED + noise, SCATTERS * 1.4826 * float(np.median(tint)))
     scatter = SCATTERS * 1.4826 * float(np.median(np.abs(grey)))
-    level = float(model.base.mean())
-    darker = grey < -max(min(DARKER, 0.35 * level) + noise, scatter)
+    deepest = np.where(ledge(blocks.uv) < LEDGE_MM, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
+    shade = np.where(ledge(blocks.uv) < LEDGE_MM, deepest, np.minimum(DARKER, deepest))
+    darker = grey < -np.maximum(shade + noise, scatter)
     brighter = grey > max(BRIGHTER + noise, scatter)
-    return float(area[tinted | darker | brighter].sum())
+    return float(blocks.area[tinted | darker | brighter].sum())
 
 
-def _differences(
-    model: WandModel, patch: Patch, gain: Array, clear: Mask, guess: int
-) -> tuple[Array, Array, Array]:
-    """For each block in view: its u, its difference from the taught face (BGR), its area."""
-    taught = model.pictures[guess]
-    usable = (_plain_cells(model, taught) & clear & model.clears[guess]).astype(np.float32)
-    ceiling = 253 / gain.astype(np.float32)
-    off = (np.minimum(patch / gain.astype(np.float32), ceiling) - np.minimum(taught, ceiling)) * usable[..., None]
+@dataclass(frozen=True)
+class _Blocks:
+    """Blocks in view: place in wand coordinates (n, 2), difference and taught colour (n, 3), area (n,)."""
+
+    uv: Array
+    off: Array
+    taught: Array
+    area: Array
+
+
+def _tint(off: Array, taught: Array, white: Array) -> Array:
+    """What is left of each difference after the grey veil, the pull to white, and the shadow that fit it best."""
+    rest = off - off.mean(axis=1, keepdims=True)
+    pull = white - taught
+    pull = np.where(off.mean(axis=1, keepdims=True) > 0, pull, -taught)
+    bend = pull - pull.mean(axis=1, keepdims=True)
+    most = np.abs(off.mean(axis=1)) / np.maximum(np.abs(pull.mean(axis=1)), 1.0) * 1.2
+    share = np.clip((rest * bend).sum(axis=1) / ((bend**2).sum(axis=1) + 1.0), 0.0, most)
+    return np.asarray(np.abs(rest - share[:, None] * bend).max(axis=1))
+
+
+def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess: int) -> _Blocks:
+    picture = model.pictures[guess]
+    usable = (_plain_cells(model, picture) & clear & model.clears[guess]).astype(np.float32)[..., None]
+    scale = gain.astype(np.float32)
+    known = np.minimum(picture, 253 / scale) * usable
+    seen = np.minimum(patch / scale, 253 / scale) * usable
     rows, columns = _blocks(model)
-    places, means, areas = [], [], []
+    places, off, taught, areas = [], [], [], []
     for row in rows:
         for column in columns:
             part = np.s_[row[0] : row[-1] + 1, column[0] : column[-1] + 1]
-            weight = float(usable[part].sum())
-            cells = len(row) * len(column)
+            weight, cells = float(usable[part].sum()), len(row) * len(column)
             if weight >= 0.25 * cells:
-                places.append(float(model.us[column].mean()))
-                means.append(off[part].sum(axis=(0, 1)) / weight)
+                places.append((float(model.us[column].mean()), float(model.vs[row].mean())))
+                off.append((seen[part] - known[part]).sum(axis=(0, 1)) / weight)
+                taught.append(known[part].sum(axis=(0, 1)) / weight)
                 areas.append(cells / model.density**2)
-    return np.array(places), np.array(means, dtype=np.float64).reshape(-1, 3), np.array(areas)
+    shape = (len(areas), 3)
+    return _Blocks(
+        np.array(places).reshape(-1, 2),
+        np.array(off, dtype=np.float64).reshape(shape),
+        np.array(taught, dtype=np.float64).reshape(shape),
+        np.array(areas),
+    )
 
 
 def _slow(places: Array, off: Array) -> Array:

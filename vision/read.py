@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import permutations
 
 import cv2
@@ -165,8 +166,9 @@ class Reader:
         notch = notch_witness(model, patch, own, valid)
         reading = _decided(model, mark, notch, self._corners(outline))
         fault, facts = self._fault(outline, model)
-        total = mark.misfits + notch.misfits
-        facts["hidden"] = unexplained(model, patch, own, valid, int(np.argmin(total)))
+        best = int(np.argmin(mark.misfits + notch.misfits))
+        ledge = partial(self._to_ledge, outline.centred)
+        facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
         if fault is None and facts["hidden"] > HIDDEN_MM2:
             fault = "obstructed"
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
@@ -202,6 +204,10 @@ class Reader:
         if facts["outside"] > OUTSIDE_MM:
             return "partly-off", facts
         return ("leaning" if tilt.certain else None), facts
+
+    def _to_ledge(self, pose: Pose, uv: Array) -> Array:
+        """How far (mm) places of a wand lie from the border of the opening."""
+        return -_beyond_each(self.pane.opening, pose.places(uv))
 
     def _outside(self, outline: Outline) -> float:
         """How far (mm) the footprint reaches beyond the opening."""
@@ -240,11 +246,15 @@ def _shown(settled: Settled) -> float:
 
 def beyond(opening: Array, places: Array) -> float:
     """How far (mm) the outermost of some places lies beyond the opening; negative inside."""
-    furthest = -np.inf
+    return float(_beyond_each(opening, places).max())
+
+
+def _beyond_each(opening: Array, places: Array) -> Array:
+    furthest = np.full(len(places), -np.inf)
     for a, b in zip(opening, np.roll(opening, -1, axis=0), strict=True):
         along = (b - a) / np.linalg.norm(b - a)
         outwards = np.array([along[1], -along[0]])
-        furthest = max(furthest, float(((places - a) @ outwards).max()))
+        furthest = np.maximum(furthest, (places - a) @ outwards)
     return furthest
 
 
