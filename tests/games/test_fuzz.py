@@ -20,7 +20,7 @@ from tests.games.counts import branches
 from tests.games.strategies import WORDS, actions, broken_positions, nonsense, positions
 
 fuzz = settings(
-    max_examples=150,
+    max_examples=300,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

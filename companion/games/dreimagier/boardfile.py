@@ -28,7 +28,8 @@ from companion.games.dreimagier.board import GRID, PLACES, SYMBOL_COUNT, WAYS, B
 
 KEYS = {"name", "surveyed", "size_mm", "mount", "ways", "trails", "symbol_count", "symbols"}
 TABLES = {"places", "positions", "lamps"}
-MOST_NODES = 300
+MOST_NODES = 150
+MOST_EDGES = 300
 MOST_TEXT = 200_000
 
 
@@ -36,6 +37,8 @@ def parse(toml: str) -> Board:
     """The board of a file's text.  Raises Invalid with all faults, each naming its key."""
     if len(toml) > MOST_TEXT:
         raise Invalid("the board file", [Fault("board", f"longer than {MOST_TEXT} characters")])
+    if any("\ud800" <= letter <= "\udfff" for letter in toml):
+        raise Invalid("the board file", [Fault("board", "holds half a character that no text can hold")])
     try:
         data = tomllib.loads(toml)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -116,8 +119,8 @@ def _trails(data: dict[str, Any]) -> tuple[list[list[str]], list[Fault]]:
             faults.append(Fault(f"trails[{number}]", fault))
         else:
             good.append(trail)
-    if len(_nodes(good)) > MOST_NODES:
-        return [], [*faults, Fault("trails", f"more than {MOST_NODES} nodes")]
+    if len(_nodes(good)) > MOST_NODES or sum(len(trail) - 1 for trail in good) > MOST_EDGES:
+        return [], [*faults, Fault("trails", f"more than {MOST_NODES} nodes or {MOST_EDGES} steps between them")]
     return good, faults
 
 

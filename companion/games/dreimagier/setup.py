@@ -29,14 +29,14 @@ JumpTable = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 class Setup(msgspec.Struct, frozen=True, eq=False):
-    """What stays the same during a game.
+    """What stays the same during a game; equal under equal headers.
 
     ``jumps`` and ``forced_jumps`` (T9) give a magician's targets by steps and place; ``walks`` an apprentice's ends by
     sum and node, ``[0]`` without and ``[1]`` with the stone.  ``exact_walks`` are the ends of exactly so many steps and
     ``longest`` the length of each node's longest walk, at most 12 (T11).  ``after`` is the next seat clockwise.
     """
 
-    header: Json
+    header_json: bytes
     board: Board
     rules: Rules
     order: Three
@@ -54,6 +54,18 @@ class Setup(msgspec.Struct, frozen=True, eq=False):
     jump_actions: tuple[tuple[tuple[Action, ...], ...], ...]
     forced_jump_actions: tuple[tuple[tuple[Action, ...], ...], ...]
     walk_actions: tuple[tuple[tuple[tuple[Action, ...], ...], ...], ...]
+
+    @property
+    def header(self) -> Json:
+        """The header; a fresh copy each time, so that nobody changes the game's."""
+        found: Json = msgspec.json.decode(self.header_json)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and self.header_json == other.header_json
+
+    def __hash__(self) -> int:
+        return hash(self.header_json)
 
 
 def make_header(options: Any) -> Json:
@@ -84,7 +96,7 @@ def make_header(options: Any) -> Json:
         "settings": all_settings(ruleset, settings),
         "board": {"name": board.name, "hash": board.hash, "toml": board.toml},
         "seats": list(seats),
-        "wands": options.get("wands"),
+        "wands": None if (wands := options.get("wands")) is None else {name: dict(wands[name]) for name in COLOURS},
     }
 
 
@@ -138,7 +150,7 @@ def _compiled(header_json: bytes) -> Setup:
     ends = [walk_ends(path, node, MOST_STEPS) for node in range(len(path))]
     walks = _walks(rules, ends)
     return Setup(
-        header=header,
+        header_json=header_json,
         board=board,
         rules=rules,
         order=(red, black, white),
