@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_all_faults_of_a_position_are_named() -> None:
     }
 
 
-BREACHES = {
+BREACHES: dict[str, tuple[dict[str, Any], str]] = {
     "copies and holders": ({"supply": {**dict.fromkeys(MAGIC, 2), "moon": 1}}, "check 1"),
     "two magicians": ({"red": ("sun", "life"), "black": ("sun", "life")}, "check 2"),
     "lonely apprentice": ({"red": ("sun", "life"), "black": ("life", "sun")}, "check 3"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.position import Position
 from tests.games.situations import after, rule, run, situation, types, view
@@ -16,7 +18,7 @@ def sixth(**more: object) -> Position:
     return after(situation(**given), "throw 011", "walk forest")  # type: ignore[arg-type]
 
 
-def lost_duel(settings: dict[str, object] | None = None, bonus_won: tuple[str, ...] = ()) -> Position:
+def lost_duel(settings: dict[str, Any] | None = None, bonus_won: tuple[str, ...] = ()) -> Position:
     """Black wins his sixth card in a duel in red's move, in which red threw a doublet."""
     position = situation(
         red=("castle", "life"),
