@@ -56,6 +56,7 @@ class Streams:
         self._lock = threading.Lock()
         self._open: list[Stream] = []
         self.closing = False
+        self.drawings = Drawings()
 
     def open(self, key: str, seats: tuple[str, ...]) -> Stream:
         """Register a stream; the older one of the same key, or the oldest of too many, ends."""
@@ -88,6 +89,24 @@ class Streams:
         """How many streams are open."""
         with self._lock:
             return len(self._open)
+
+
+class Drawings:
+    """Fragments by page, seats and language, of one version of the table: equal screens are drawn once."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._version = -1
+        self._drawn: dict[tuple[object, ...], dict[str, Json]] = {}
+
+    def get(self, version: int, key: tuple[object, ...], draw: Callable[[], dict[str, str]]) -> dict[str, Json]:
+        """Parts with hash and HTML, drawn at this version or later."""
+        with self._lock:
+            if version > self._version:
+                self._version, self._drawn = version, {}
+            if version < self._version or key not in self._drawn:
+                self._drawn[key] = {part: {"hash": digest(html), "html": html} for part, html in draw().items()}
+            return self._drawn[key]
 
 
 def streams(app: Flask | None = None) -> Streams:
@@ -164,8 +183,11 @@ class Fragments:
         here = hosting()
         seq, seats = here.table.course.seq, auth.identify(*self._tokens).seats
         render: Renderer = current_app.extensions[RENDERER]
-        drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words)
-        fresh = {part: {"hash": digest(html), "html": html} for part, html in drawn.items()}
+        fresh = streams().drawings.get(
+            here.table.version,
+            (self._page, seats, self._words),
+            lambda: render(self._page, seats, lambda role: here.state(role, self._words), self._words),
+        )
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
         self._sent = {part: each["hash"] for part, each in fresh.items()}
         return event("fragments", msgspec.json.encode({"seq": seq, "fragments": changed})) if changed else None

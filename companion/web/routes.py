@@ -18,6 +18,7 @@ from companion.web.errors import BadRequest, Forbidden
 
 Needs = Literal["anyone", "code", "seat", "seat-or-host", "vision", "firmware", "device", "host"]
 SMALL = 64 * 1024
+WHOSE = "this needs the token of the seat, device or host that it is for"
 api = Blueprint("api", __name__)
 
 
@@ -58,6 +59,7 @@ def route(
         @wraps(handler)
         def view(**parts: Any) -> Response:
             request.max_content_length = limit
+            require_kind(needs)
             message = _read(body) if body is not None else None
             require(needs, message)
             given = (message,) if body is not None else ()
@@ -67,6 +69,21 @@ def route(
         return handler
 
     return register
+
+
+def require_kind(needs: Needs) -> None:
+    """Raises Forbidden before a stranger's body is read: who asks holds no token of the kind that is needed."""
+    who = auth.who()
+    kinds = {
+        "seat": bool(who.seats),
+        "seat-or-host": bool(who.seats) or who.host,
+        "vision": who.device == "vision",
+        "firmware": who.device == "firmware",
+        "device": who.device is not None,
+        "host": who.host,
+    }
+    if not kinds.get(needs, True):
+        raise Forbidden(WHOSE)
 
 
 def require(needs: Needs, message: Any) -> None:
@@ -83,7 +100,7 @@ def require(needs: Needs, message: Any) -> None:
     else:
         allowed = who.host if needs == "host" else True
     if not allowed:
-        raise Forbidden("this needs the token of the seat, device or host that it is for")
+        raise Forbidden(WHOSE)
 
 
 def _read(body: Any) -> Any:

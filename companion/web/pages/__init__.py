@@ -36,9 +36,10 @@ class Host(NamedTuple):
 
 def register(app: Flask) -> None:
     """Put the pages and their translations into an app."""
-    from companion.web.pages import play, setup, watch, words
+    from companion.web.pages import memo, play, setup, watch, words
 
     words.install(app)
+    app.jinja_env.globals["kept"] = memo.kept
     for module in (watch, play, setup):
         app.register_blueprint(module.pages)
 

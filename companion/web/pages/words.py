@@ -52,8 +52,19 @@ def known(message: str) -> bool:
 
 def speaker(language: str) -> Translate:
     """``translate`` in one language, for templates; German for a language that there is not."""
-    language = language if language in LANGUAGES else "de"
-    return lambda message, **values: translate(language, message, **values)
+    return Speaker(language if language in LANGUAGES else "de")
+
+
+class Speaker:
+    """``translate`` in one ``language``."""
+
+    __slots__ = ("language",)
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, message: str, **values: Any) -> str:
+        return translate(self.language, message, **values)
 
 
 def of_request() -> str:

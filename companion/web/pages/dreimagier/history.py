@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.web.pages.dreimagier import verdicts
 from companion.web.pages.dreimagier.people import People
 from companion.web.pages.dreimagier.verdicts import values_text
 from companion.web.pages.dreimagier.wands import COLOURS
+from companion.web.pages.memo import Memo
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
 
 LONGEST = 80
+SAID = Memo()
 
 
 def lines(state: Json, who: People, t: Translate) -> list[Json]:
     """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``."""
     found: list[Json] = []
     for told in reversed(state.get("history") or []):
-        for text, seat in reversed(_entry(told, who, t)):
+        for text, seat in reversed(SAID.get(partial(_entry, told, who, t), who.spoken, told)):
             found.append({"seq": told["seq"], "seat": seat, "text": text, "void": bool(told.get("void"))})
         if len(found) >= LONGEST:
             break

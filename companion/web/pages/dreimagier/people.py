@@ -21,6 +21,8 @@ class People:
         self._seats: Json = state.get("seats") or {}
         self._t = t
         self.mine = mine
+        self.spoken = (getattr(t, "language", ""), {seat: each.get("name") for seat, each in self._seats.items()})
+        """Language and names: all that a sentence about somebody depends on besides the facts."""
 
     def name(self, seat: str | None) -> str:
         """The player's name, or the colour where nobody gave one."""

@@ -6,6 +6,7 @@ something may be done is decided by the table alone.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.web.pages.dreimagier import wands
@@ -14,11 +15,13 @@ from companion.web.pages.dreimagier.frame import frame
 from companion.web.pages.dreimagier.moveback import moveback
 from companion.web.pages.dreimagier.people import People
 from companion.web.pages.dreimagier.verdicts import said, values, values_text
+from companion.web.pages.memo import Memo
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
 
 THROWS_SHOWN = 8
+SHOWN = Memo(256)
 JUDGED = ("dispute", "correction")
 
 
@@ -150,15 +153,17 @@ def throws(state: Json, who: People, t: Translate) -> list[Json]:
     """The last throws, newest first, to put one right that was read wrongly."""
     if state.get("ask"):
         return []
-    return [
-        {
-            **throw,
-            "title": t(f"event.thrown.{throw['kind']}", name=who.name(throw["seat"]), values=values_of(throw, t)),
-            "rows": rows(throw),
-            "wands": _drawn(throw["action"]["wands"]),
-        }
-        for throw in reversed(all_throws(state)[-THROWS_SHOWN:])
-    ]
+    found = reversed(all_throws(state)[-THROWS_SHOWN:])
+    return [SHOWN.get(partial(_shown, throw, who, t), who.spoken, throw) for throw in found]
+
+
+def _shown(throw: Json, who: People, t: Translate) -> Json:
+    return {
+        **throw,
+        "title": t(f"event.thrown.{throw['kind']}", name=who.name(throw["seat"]), values=values_of(throw, t)),
+        "rows": rows(throw),
+        "wands": _drawn(throw["action"]["wands"]),
+    }
 
 
 def values_of(throw: Json, t: Translate) -> str:

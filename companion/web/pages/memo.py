@@ -1,0 +1,46 @@
+"""What was drawn once from the same facts is not drawn again: from one action to the next most of a page stays.
+
+A memo holds no state of its own: the facts in the key are all that a drawing depends on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import msgspec
+
+SIZE = 4096
+
+
+class Memo:
+    """Drawings by their facts, the oldest out first.  Thread-safe; two threads may draw the same thing at once."""
+
+    def __init__(self, size: int = SIZE) -> None:
+        self._size = size
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, draw: Callable[[], Any], *facts: Any) -> Any:
+        """The drawing of these facts (anything that JSON can say), drawn when it is new."""
+        key = msgspec.json.encode(facts)
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                return found
+        found = draw()
+        with self._lock:
+            self._kept[key] = found
+            if len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+        return found
+
+
+PARTS = Memo()
+
+
+def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
+    """For templates: ``macro(*facts)``, remembered by ``name`` and the facts; the name says what else it depends on."""
+    return PARTS.get(lambda: macro(*facts), name, facts)

@@ -1,0 +1,136 @@
+"""POST of an action to the last of 6 phones and 2 devices updated: median at most 10 ms, p99 at most 60 ms.
+
+Run as ``python -m tests.benchmarks.post_latency``.  A real host with real pages; phones listen to their pages' streams,
+devices to theirs.  Prints the figures and ends with 1 when one is over its bar.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import statistics
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+from pathlib import Path
+
+from companion.games import registry
+from companion.table import record, tokens
+from tests.programs.running import Running, running, seated
+from tests.table.hands import next_action
+
+ACTIONS = 300
+MEDIAN_MS = 10.0
+P99_MS = 60.0
+GAME = registry.find("dreimagier")
+
+
+class Screen(threading.Thread):
+    """One phone or device: remembers when it was told of each sequence number."""
+
+    def __init__(self, host: Running, path: str, token: str) -> None:
+        super().__init__(daemon=True)
+        self._where = urllib.parse.urlsplit(host.url)
+        self._path, self._token = path, token
+        self._told = threading.Condition()
+        self._when: dict[int, float] = {}
+
+    def run(self) -> None:
+        """Read the stream."""
+        connection = http.client.HTTPConnection(self._where.hostname or "", self._where.port)
+        headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
+        connection.request("GET", self._path, headers=headers)
+        answer = connection.getresponse()
+        while line := answer.readline():
+            if line.startswith(b"data: "):
+                now, seq = time.perf_counter(), int(json.loads(line[6:])["seq"])
+                with self._told:
+                    self._when[seq] = now
+                    self._told.notify()
+
+    def told(self, seq: int) -> float:
+        """When it was told of this number or a later one."""
+        with self._told:
+            assert self._told.wait_for(lambda: any(each >= seq for each in self._when), 10), "a screen stays silent"
+            return min(when for each, when in self._when.items() if each >= seq)
+
+
+class Phone:
+    """The phone that acts: one kept connection."""
+
+    def __init__(self, host: Running) -> None:
+        where = urllib.parse.urlsplit(host.url)
+        self._connection = http.client.HTTPConnection(where.hostname or "", where.port)
+
+    def post(self, body: dict[str, object], token: str) -> int:
+        """Act; the new sequence number."""
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        self._connection.request("POST", "/api/act", json.dumps(body).encode(), headers)
+        answer = self._connection.getresponse()
+        told = json.loads(answer.read())
+        assert answer.status == 200, told
+        return int(told["seq"])
+
+
+def screens(host: Running, seats: dict[str, str]) -> list[Screen]:
+    """Three seats, three spectators, two devices, all listening."""
+    devices = [tokens.path(host.folder, kind).read_text().strip() for kind in ("vision", "firmware")]
+    made = [Screen(host, "/live?page=play", token) for token in seats.values()]
+    made += [Screen(host, "/live?page=table", "") for _ in range(3)]
+    made += [Screen(host, "/api/live", token) for token in devices]
+    for screen in made:
+        screen.start()
+    for screen in made:
+        screen.told(0)
+    return made
+
+
+def measure(host: Running, actions: int) -> list[float]:
+    """Milliseconds from sending each action until the last screen has it."""
+    seats = seated(host)
+    shown, phone, rng = screens(host, seats), Phone(host), random.Random(1)
+    course: list[float] = []
+    while len(course) < actions:
+        state = host.state()
+        position, _ = record.replay(GAME, _record(host))
+        action = next_action(GAME, position, rng)
+        if action is None:
+            _new_game(host, state)
+            continue
+        seat = GAME.actor(position, action)
+        body = {"seq": state["seq"], "question": state["question"][seat], "request": f"b{len(course)}", "seat": seat}
+        began = time.perf_counter()
+        seq = phone.post({**body, "action": action}, seats[seat])
+        course.append(1000 * (max(screen.told(seq) for screen in shown) - began))
+    return course
+
+
+def _record(host: Running) -> str:
+    where = urllib.parse.urlsplit(host.url)
+    connection = http.client.HTTPConnection(where.hostname or "", where.port)
+    connection.request("GET", "/api/record")
+    return connection.getresponse().read().decode()
+
+
+def _new_game(host: Running, state: dict[str, object]) -> None:
+    token = tokens.path(host.folder, "host").read_text().strip()
+    host.ask("/api/new", {"seq": state["seq"], "request": f"n{state['seq']}"}, token)
+
+
+def main() -> int:
+    """Measure and judge."""
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data") as host:
+        times = sorted(measure(host, ACTIONS))
+    median, p99 = statistics.median(times), times[int(0.99 * len(times))]
+    print(
+        f"{len(times)} actions to 6 phones and 2 devices: median {median:.1f} ms (bar {MEDIAN_MS:g}), "
+        f"p99 {p99:.1f} ms (bar {P99_MS:g}), worst {times[-1]:.1f} ms"
+    )
+    return 0 if median <= MEDIAN_MS and p99 <= P99_MS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
