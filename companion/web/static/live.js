@@ -6,9 +6,9 @@
 (() => {
   const body = document.body;
   const byId = (id) => document.getElementById(id);
-  const SILENT_MS = 2400, SETTLE_MS = 380;
+  const SILENT_MS = 2200, SETTLE_MS = 380;
   let seq = Number(body.dataset.seq || 0), table = body.dataset.table || "";
-  let busy = false, lastTap = -1e9, lastByte = performance.now(), stream = null, opened = 0;
+  let failed = 0, busy = false, lastTap = -1e9, lastByte = performance.now(), stream = null, opened = 0;
   const waiting = [];
 
   /* ---- fragments ---- */
@@ -58,6 +58,7 @@
     try {
       const answer = await fetch(`/live?page=${body.dataset.page}`, { signal: mine.signal, cache: "no-store", headers: { Accept: "text/event-stream" } });
       if (!answer.ok) throw new Error(String(answer.status));
+      failed = 0;
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
@@ -70,7 +71,10 @@
         text = events.pop();
         for (const event of events) if (take(event) === "replaced") return;
       }
-    } catch { /* silence is what the watchdog acts on */ }
+    } catch {
+      /* Silence is what the watchdog acts on; a host that refuses twice running is known to be gone before that. */
+      if (mine === stream && ++failed >= 2) offline(true);
+    }
     if (mine === stream) setTimeout(() => mine === stream && listen(), 600);
   }
   function take(event) {
