@@ -24,7 +24,7 @@ TINTED, DARKER, BRIGHTER = 10.0, 28.0, 90.0
 SCATTERS = 5.0
 NOISE = 2.0
 ROWS = 3
-LEDGE_MM = 30.0
+LEDGE_MM = 22.0
 """So near to the ledge its shadow, cast by the lamps below, may darken a wand."""
 DEEPEST_SHADE = 0.8
 

@@ -83,9 +83,9 @@ class WandModel:
         self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
         self._learn_marks(faces)
         self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
-        self.notches = learn_notches(
-            [f.top for f in faces], [self.gauge.measure(f.picture, f.clear) for f in faces]
-        )
+        edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
+        self.notches = learn_notches([f.top for f in faces], edges)
+        self.edges = [q for e in edges for q in (e, e.turned())]
         self.bites = [q for b in self.notches.bites for q in (b, b.turned())]
 
     @property
@@ -218,5 +218,5 @@ def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> W
     usable = edges.expected(model.notches.faintest, float(np.mean(gain))) >= CLEAR
     if not usable or np.isnan(edges.deviation).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
-    scored = misfits(model.bites, edges)
+    scored = misfits(model.bites, model.edges, edges)
     return Witness(np.array([s[0] for s in scored]), min(s[1] for s in scored))

@@ -30,6 +30,7 @@ BASELINE_MM = 12.0
 NOISE_FLOOR = 1.5
 CALM, CLEAR = 2.5, 6.5
 """Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
+INNER_MOST = 2.5
 SHARE = 0.28
 """Notches lie within this share of the length from the middle."""
 
@@ -96,8 +97,7 @@ class EdgeGauge:
         """The deviations of both edges; ``clear`` is False where glare hides the patch."""
         parts = [self._edge(patch, clear, rows) for rows in self.rows]
         off, scatter = np.stack([p[0] for p in parts]), np.stack([p[1] for p in parts])
-        deviation = np.sqrt(np.mean((off / scatter[:, None]) ** 2, axis=2))
-        return Edges(self.u, off, scatter, deviation)
+        return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]))
 
     def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
         look = np.concatenate([self._sampled(patch[r].mean(axis=0)) for r in rows], axis=1)
@@ -111,6 +111,13 @@ class EdgeGauge:
         wide = max(1, round(1.6 * self.density)) | 1
         smooth = cv2.blur(np.ascontiguousarray(row, dtype=np.float32)[None], (wide, 1))[0].reshape(len(self.us), -1)
         return np.asarray(smooth[self.index], dtype=np.float64)
+
+
+def _weighed(ratio: Array) -> Array:
+    """Both strips together; a bite always shows at the very edge, a mark that comes near shows only further in."""
+    outer, inner = np.split(ratio, len(STRIPS_MM), axis=2)
+    out, within = np.sqrt(np.mean(outer**2, axis=2)), np.sqrt(np.mean(inner**2, axis=2))
+    return np.asarray(np.sqrt((out**2 + np.minimum(within, INNER_MOST * out + 1.0) ** 2) / 2))
 
 
 def _deviation(look: Array) -> tuple[Array, Array]:
@@ -173,13 +180,46 @@ def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tup
     two, worth_two = _places(u, rows[2], 2)
     none = -np.mean([_tallest(u, row, ()) for row in rows[0]])
     total = worth_one + worth_two + float(none)
-    notches = {0: (), 1: one, 2: two}
-    bites = []
-    for number, top in enumerate(tops):
-        seen = Bites(_local(notches[(top + 1) % 3], rows, views, number, 0, u), _local(
-            notches[(top + 2) % 3], rows, views, number, 1, u))
-        bites.append(seen.turned() if flips[number] else seen)
+    placed = _aligned(u, rows, views, {0: (), 1: one, 2: two})
+    bites = [b.turned() if flip else b for b, flip in zip(placed, flips, strict=True)]
     return total, tuple(bites)
+
+
+def _aligned(
+    u: Array,
+    rows: dict[int, list[Array]],
+    views: dict[int, list[tuple[int, int]]],
+    notches: dict[int, tuple[float, ...]],
+) -> list[Bites]:
+    """The notches as each face shows them: one common table, and for each face how far its middle was off."""
+    slides = np.arange(-2 * SLIDE_MM, 2 * SLIDE_MM + 0.01, 0.25)
+    offs = [0.0, 0.0, 0.0]
+    seen = [(count, rows[count][i], *view) for count in (1, 2) for i, view in enumerate(views[count])]
+    table = dict(notches)
+    for _ in range(4):
+        for number in range(3):
+            own = [(c, row) for c, row, n, _ in seen if n == number]
+            worth = [
+                sum(float(np.interp(p + s, u, np.nan_to_num(row, nan=0.3))) for c, row in own for p in table[c])
+                - 0.03 * abs(s)
+                for s in slides
+            ]
+            offs[number] = float(slides[int(np.argmax(worth))])
+        middle = float(np.mean(offs))
+        offs = [o - middle for o in offs]
+        table = {
+            c: tuple(_gravity(u, [(row, offs[n]) for k, row, n, _ in seen if k == c], p + middle) for p in table[c])
+            for c in table
+        }
+    places = {(n, edge): tuple(p + offs[n] for p in table[c]) for c, _, n, edge in seen}
+    return [Bites(places.get((n, 0), ()), places.get((n, 1), ())) for n in range(3)]
+
+
+def _gravity(u: Array, views: list[tuple[Array, float]], place: float) -> float:
+    """Centre of gravity of a notch over its views, each moved by its face's offset."""
+    grid = place + np.arange(-2.0, 2.01, 0.25)
+    height = np.sum([np.interp(grid + off, u, np.nan_to_num(row)) for row, off in views], axis=0)
+    return place if height.sum() < 0.5 else float((grid * height).sum() / height.sum())
 
 
 def _clipped(row: Array) -> Array:
@@ -224,37 +264,31 @@ def _tallest(u: Array, row: Array, own: tuple[float, ...]) -> float:
     return float(row[free].max()) if free.any() else 0.0
 
 
-def _local(
-    places: tuple[float, ...],
-    rows: dict[int, list[Array]],
-    views: dict[int, list[tuple[int, int]]],
-    number: int,
-    edge: int,
-    u: Array,
-) -> tuple[float, ...]:
-    """The places moved together onto what this very face shows."""
-    if not places:
-        return ()
-    count = len(places)
-    row = np.nan_to_num(rows[count][views[count].index((number, edge))], nan=0.3)
-    slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, 0.25)
-    worth = [sum(float(np.interp(p + s, u, row)) for p in places) - 0.02 * abs(s) for s in slides]
-    best = float(slides[int(np.argmax(worth))])
-    return tuple(p + best for p in places)
+def misfits(bites: list[Bites], taught: list[Edges], edges: Edges) -> list[tuple[float, float]]:
+    """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view.
 
-
-def misfits(bites: list[Bites], edges: Edges) -> list[tuple[float, float]]:
-    """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view."""
+    Where a face looked uneven without a notch when it was ``taught`` (a mark that reaches the edge, a reflection), it
+    may do so again.
+    """
     slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
     heights = np.clip((edges.deviation - CALM) / (CLEAR - CALM), 0, 1)
-    return [min((_misfit(b, edges.u, heights, s) for s in slides), key=lambda m: m[0]) for b in bites]
+    found = []
+    for own, known in zip(bites, taught, strict=True):
+        even = ~_widened(~(known.deviation < CALM))
+        found.append(min((_misfit(own, edges.u, heights, even, s) for s in slides), key=lambda m: m[0]))
+    return found
 
 
-def _misfit(bites: Bites, u: Array, heights: Array, slide: float) -> tuple[float, float]:
+def _widened(mask: Mask) -> Mask:
+    wide = 2 * round(1.0 / STEP_MM) + 1
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((1, wide), np.uint8)) > 0)
+
+
+def _misfit(bites: Bites, u: Array, heights: Array, even: Mask, slide: float) -> tuple[float, float]:
     misfit, hidden, count = 0.03 * (slide / SLIDE_MM) ** 2, 0, 0
     middle = _middle(u)
     for edge in (0, 1):
-        free = middle & np.isfinite(heights[edge])
+        free = middle & np.isfinite(heights[edge]) & even[edge]
         for place in bites.edge(edge):
             height = _height(u, heights[edge], place + slide)
             misfit += 0.25 if np.isnan(height) else (1 - height) ** 2

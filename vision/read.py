@@ -30,7 +30,10 @@ DARK = 12.0
 ABSENT = -0.05
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
-SURE_BOTH, SURE_ALONE = 0.12, 0.3
+END_SEEN = 0.36
+SURE_TOGETHER, SURE_ONE = 0.45, 0.3
+SURE_ALONE, SILENT = 0.55, 0.3
+"""Margins: both witnesses agreeing; the mark alone while the notches say (almost) nothing."""
 SEEN_ENOUGH = 0.5
 
 
@@ -166,12 +169,20 @@ class Reader:
         notch = notch_witness(model, patch, own, valid)
         reading = _decided(model, mark, notch, self._corners(outline))
         fault, facts = self._fault(outline, model)
+        if fault is None and facts["ends"] < END_SEEN and not self._glare_at_end(valid):
+            fault = "obstructed"
         best = int(np.argmin(mark.misfits + notch.misfits))
         ledge = partial(self._to_ledge, outline.centred)
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
         if fault is None and facts["hidden"] > HIDDEN_MM2:
             fault = "obstructed"
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
+
+    @staticmethod
+    def _glare_at_end(clear: NDArray[np.bool_]) -> bool:
+        """Whether a reflection hides an end."""
+        wide = max(1, clear.shape[1] // 12)
+        return bool(min(clear[:, :wide].mean(), clear[:, -wide:].mean()) < 0.8)
 
     @staticmethod
     def _own_gain(patch: Patch, model: WandModel, gain: float) -> Array:
@@ -276,14 +287,12 @@ def _decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tupl
     order = sorted({0, 1, 2}, key=lambda t: min(m for m, x in zip(total, tops, strict=True) if x == t))
     best = int(np.argmin(total))
     mark_says, notch_says = tops[mark.best], tops[notch.best]
-    mark_good = mark.seen >= SEEN_ENOUGH and mark.margin(tops) >= SURE_BOTH
-    notch_good = notch.seen >= SEEN_ENOUGH and notch.margin(tops) >= SURE_BOTH
-    if mark_good and notch_good:
-        sure = mark_says == notch_says
-    elif mark_good:
-        sure = mark.margin(tops) >= SURE_ALONE and (notch.seen < SEEN_ENOUGH or notch_says == mark_says)
+    mark_margin = mark.margin(tops) if mark.seen >= SEEN_ENOUGH else 0.0
+    notch_margin = notch.margin(tops) if notch.seen >= SEEN_ENOUGH else 0.0
+    if mark_says == notch_says:
+        sure = mark_margin + notch_margin >= SURE_TOGETHER and max(mark_margin, notch_margin) >= SURE_ONE
     else:
-        sure = notch_good and notch.margin(tops) >= SURE_ALONE and mark_says == notch_says
-    top = order[0] if sure or True else None
+        sure = mark_margin >= SURE_ALONE and notch_margin < SILENT
+    top = order[0] if not sure else tops[mark.best]
     options = [top] if sure else sorted(order[:2])
     return WandReading(top, model.guesses[best].face, sure, options, corners)
