@@ -67,16 +67,17 @@ class TestContract(PiCameraContract):
         assert len(set(steps)) >= COUNT // 2, "no picture is given twice for a new one"
 
     def test_a_wait_that_runs_out_is_told_and_costs_no_buffer(self, camera: PiCamera) -> None:
-        """This camera gives frames at once, so the stream is stopped beneath; then the ladder opens it anew."""
-        for _ in range(3):
+        """This camera gives frames at once, so picamera2's loop is made deaf: its stop() then waits for ever."""
+        for _ in range(2):
             camera.capture(WAIT_S)
             before = camera._camera
-            before.camera.stop()
+            before.process_requests = lambda display: None
             for _ in range(2):
                 with pytest.raises(CameraTimeout):
                     camera.capture(0.3)
-            assert camera._camera is not before
-            assert camera.capture(WAIT_S).picture.size
+            assert camera._camera is not before, "closed and opened anew all the same"
+            for _ in range(10):
+                assert camera.capture(WAIT_S).picture.size
 
     def test_buffers_are_not_used_up(self, camera: PiCamera) -> None:
         for _ in range(40):

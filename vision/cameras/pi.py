@@ -3,15 +3,14 @@
 picamera2 and libcamera come from apt alone (``python3-picamera2``); the class is given in, so that a stand-in with its
 surface can take its place.  Five things here are easily done wrong: every wait is bounded (picamera2's default waits
 for ever); a wait that ran out leaves its job behind, which would keep a buffer for ever, so the next wait is for the
-same job; ``stop`` queues behind such a job, or behind a dead event loop, and waits with it, so jobs are cancelled and
-``close`` is called, which ends the loop before it stops; every request is released before the next; and only controls
-that the camera advertises are set.
+same job; ``stop`` queues behind such a job, or behind an event loop that died, and waits for ever, so jobs are
+cancelled and after a while ``close`` does it, which ends the loop first; every request is released before the next; and
+only controls that the camera advertises are set.
 """
 
 from __future__ import annotations
 
 import contextlib
-import functools
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -65,8 +64,8 @@ OTHER = Sensor("another camera", (1280, 960), 0, False)
 class PiCamera(Camera):
     """``pi`` or ``pi:NUMBER``.
 
-    A frame that does not come climbs a ladder: CameraTimeout, from the second one on after closing and opening anew with
-    the same held values; the fourth is CameraError: the program ends then, and systemd starts it again.
+    A frame that does not come climbs a ladder: CameraTimeout, from the second on after closing and opening anew with
+    the same held values; the fourth is CameraError: the program ends, and systemd starts it again.
     """
 
     name: ClassVar[str] = "pi"
@@ -133,7 +132,7 @@ class PiCamera(Camera):
         """Stop and let the camera go; what goes wrong on the way does not matter any more."""
         camera, self._camera, self._job = self._camera, None, None
         if camera is not None:
-            bounded(functools.partial(_let_go, camera))
+            _let_go(camera)
 
     def capture(self, timeout: float) -> Frame:
         """The next frame whose exposure began after the call before.  Raises CameraTimeout, CameraError."""
@@ -249,15 +248,19 @@ def _close(seen: Any, wanted: Any) -> bool:
 
 
 def _let_go(camera: Any) -> None:
-    """Cancel what waits, then close (which stops, without asking the event loop)."""
-    for end in (camera.cancel_all_and_flush, camera.close):
-        with contextlib.suppress(Exception):
-            end()
+    """Cancel what waits, stop as the event loop wants it, and close even when the loop does not answer."""
+    for end in (camera.cancel_all_and_flush, camera.stop, camera.close):
+        bounded(end)
 
 
 def bounded(call: Callable[[], None], seconds: float = CLOSE_S) -> bool:
-    """Run a call that may hang in the driver; whether it came back in time.  One that hangs ends with the process."""
-    thread = threading.Thread(target=call, name="camera-close", daemon=True)
+    """Run a call that may hang or fail in the driver; whether it came back in time.  One that hangs dies with us."""
+
+    def quiet() -> None:
+        with contextlib.suppress(Exception):
+            call()
+
+    thread = threading.Thread(target=quiet, name="camera-close", daemon=True)
     thread.start()
     thread.join(seconds)
     return not thread.is_alive()
