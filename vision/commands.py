@@ -178,6 +178,46 @@ def _read_one(
 
 
 @vision.command()
+@pane_option
+@wands_option
+@expect_option
+@click.option("--frames", required=True, type=click.Path(), help="Folder of pictures in order.")
+@click.option("--fps", default=15.0, show_default=True, type=click.FloatRange(0.1, 1000), help="Frames a second.")
+@click.option("--rest", default=0.3, show_default=True, type=click.FloatRange(0.05, 10), help="Seconds at rest.")
+@_plainly
+def watch(pane_path: str, wands_path: str, expect: list[str] | None, frames: str, fps: float, rest: float) -> None:
+    """Watch a sequence; one JSON line for each throw that settles."""
+    from vision.cameras.base import Frame
+    from vision.pane import load_pane
+    from vision.pictures import list_pictures, read_picture
+    from vision.read import Reader
+    from vision.settle import Watcher
+    from vision.wandset import load_wands
+
+    pane, wands = load_pane(pane_path), load_wands(wands_path)
+    wands.chosen(expect)
+    watcher: Watcher | None = None
+    failed = False
+    for number, path in enumerate(list_pictures(frames)):
+        try:
+            picture = read_picture(path)
+            if watcher is None:
+                watcher = Watcher(Reader(pane.scaled(picture.shape[1], picture.shape[0]), wands), expect, rest)
+            pane.scaled(picture.shape[1], picture.shape[0])
+            if (picture.shape[1], picture.shape[0]) != watcher.reader.pane.size:
+                raise VisionError(f"{path}: another size than the frames before")
+        except VisionError as error:
+            complain(str(error))
+            failed = True
+            continue
+        settled = watcher.feed(Frame(picture, number / fps))
+        if settled is not None:
+            line = {"frame": path.name, **msgspec.to_builtins(settled.reading)}
+            click.echo(msgspec.json.encode(line).decode())
+    sys.exit(UNREADABLE if failed else 0)
+
+
+@vision.command()
 @click.argument("labels", type=click.Path())
 @click.argument("predictions", type=click.Path())
 @_plainly

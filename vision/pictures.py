@@ -11,6 +11,7 @@ from vision.cameras.base import Picture
 from vision.errors import PictureError
 
 LARGEST_PX = 50_000_000
+ENDINGS = frozenset([".jpg", ".jpeg", ".png"])
 
 
 def read_picture(path: str | Path) -> Picture:
@@ -33,3 +34,14 @@ def decode_picture(data: bytes, name: str) -> Picture:
     if picture.size > 3 * LARGEST_PX or min(picture.shape[:2]) < 64:
         raise PictureError(f"{name}: {picture.shape[1]}x{picture.shape[0]} is no usable picture size")
     return np.asarray(picture, dtype=np.uint8)
+
+
+def list_pictures(folder: str | Path) -> list[Path]:
+    """The pictures of a folder in the order of their names.  Raises PictureError when there are none."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise PictureError(f"{folder}: no such folder")
+    found = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS)
+    if not found:
+        raise PictureError(f"{folder}: no pictures (.jpg or .png) in this folder")
+    return found
