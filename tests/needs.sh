@@ -7,6 +7,8 @@ missing=
 need() { command -v "$1" >/dev/null 2>&1 || missing="$missing $2"; }
 need chromium chromium
 need systemd-analyze systemd
+need WebKitWebDriver webkit2gtk-driver
+need Xvfb xvfb
 fc-list 2>/dev/null | grep -qi dejavu || missing="$missing fonts-dejavu-core fontconfig"
 [ -z "$missing" ] && exit 0
 
