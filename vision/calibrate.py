@@ -174,9 +174,7 @@ def _refine(
         placed = x[free:].reshape(-1, 6)
         turn, _ = cv2.Rodrigues(placed[flat, :3])
         normal = turn[:, 2] * np.sign(turn[:, 2] @ placed[flat, 3:])
-        off = [
-            project(_placed(v.board, p), normal, full, *slab) - v.pixels for v, p in zip(views, placed, strict=True)
-        ]
+        off = [project(_placed(v.board, p), normal, full, *slab) - v.pixels for v, p in zip(views, placed, strict=True)]
         return np.concatenate([np.vstack(off).ravel(), (x[[1, 2, 4]] - prior) * loose])
 
     best = _levenberg(residuals, start)

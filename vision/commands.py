@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
 import msgspec
 
 from vision.errors import VisionError
@@ -171,6 +170,8 @@ def _read_one(
     line["ms"] = round((time.perf_counter() - start) * 1000, 1)
     click.echo(msgspec.json.encode(line).decode())
     if explain:
+        import cv2
+
         from vision.explain import explained
 
         if not cv2.imwrite(explain, explained(reader, picture, look)):
@@ -226,3 +227,17 @@ def score(labels: str, predictions: str) -> None:
     from vision.score import judge, report
 
     click.echo(report(judge(labels, predictions)))
+
+
+@vision.command()
+@click.option("--host", "url", required=True, help="Address of the table, as http://127.0.0.1:8080.")
+@click.option("--token-file", required=True, type=click.Path(), help="The eye's token (data folder, tokens/).")
+@click.option("--camera", default="auto", show_default=True, help="NAME[:ARGUMENT]: pi, usb:ID, files:DIR, simulated.")
+@click.option("--pane", default="", type=click.Path(), help="pane.json of calibrate.")
+@click.option("--wands", default="", type=click.Path(), help="wands.json of teach.")
+@_plainly
+def run(url: str, token_file: str, camera: str, pane: str, wands: str) -> None:
+    """Look at the pane and tell the table of every throw."""
+    from vision.client import Client, Host
+
+    Client(Host.of(url, token_file), camera, pane, wands).run()

@@ -27,9 +27,7 @@ class Reread:
     def right(self) -> bool:
         """Read as taught, and certain."""
         reading = self.found.reading if self.found else None
-        return bool(
-            reading and reading.sure and reading.top == self.shot.top and reading.bottom == self.shot.face
-        )
+        return bool(reading and reading.sure and reading.top == self.shot.top and reading.bottom == self.shot.face)
 
 
 def confusion(pane: Pane, wands: WandSet, shots: list[Shot]) -> tuple[list[Reread], list[str]]:

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from companion.protocol import Kind, Reading, Status, WandReading
 from vision.cameras.base import Picture
-from vision.footprints import Candidate, Search, same_place
 from vision.cover import HIDDEN_MM2, unexplained
+from vision.footprints import Candidate, Search, same_place
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
 from vision.outline import Outline, Settled, measure, settle
-from vision.tilt import tilt_of
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
+from vision.tilt import tilt_of
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]

@@ -67,7 +67,7 @@ class Watcher:
         self.last: Settled | None = None
         self.tentative: tuple[float, Look] | None = None
         self._anchor: tuple[float, Picture] | None = None
-        self._held: dict[str, Pose] = {}
+        self.kept: frozenset[str] = frozenset()
         self._done = False
         self._last_look = -np.inf
         self._twin: tuple[float, Picture, int] | None = None
@@ -189,10 +189,11 @@ class Watcher:
         return self.last
 
     def _as_before(self, look: Look, poses: dict[str, Pose]) -> bool:
-        """Nothing but what has been reported already (a shadow went by)."""
+        """Nothing but what has been reported already: no wand moved, and it is no clearer than it was."""
         assert self.last is not None
-        same = _same_places(self.last.poses, poses, 1.0, 2.0)
-        return same and look.reading.status == self.last.look.reading.status
+        if not poses or not all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in poses.items()):
+            return False
+        return look.reading.status != "ok" or self.last.look.reading.status == "ok"
 
     def _movement(self, colour: str, wand: WandReading, pose: Pose | None) -> Movement:
         before = self.last.poses.get(colour) if self.last else None
@@ -203,7 +204,9 @@ class Watcher:
         if _near(pose, before, SAME_MM, SAME_DEGREES):
             turned = old is not None and old.sure and wand.sure and old.bottom != wand.bottom
             return "nudged" if turned else "kept"
-        return "nudged" if _near(pose, before, NUDGED_MM, NUDGED_DEGREES) else "thrown"
+        if colour in self.kept:
+            return "nudged"
+        return "nudged" if not self.kept and _near(pose, before, NUDGED_MM, NUDGED_DEGREES) else "thrown"
 
 
 def replaced(wand: WandReading, movement: Movement) -> WandReading:
@@ -224,5 +227,3 @@ def _near(a: Pose, b: Pose | None, distance: float, degrees: float) -> bool:
 
 def _same_places(a: dict[str, Pose], b: dict[str, Pose], distance: float, degrees: float) -> bool:
     return a.keys() == b.keys() and all(_near(p, b[c], distance, degrees) for c, p in a.items())
-
-

@@ -115,9 +115,7 @@ def _find(name: str, flat: Picture, empty: Picture, grid: Grid, pane: Pane) -> t
     return Pose(float(middle[0]), float(middle[1]), float(np.radians(angle))), length, side
 
 
-def _measured(
-    shots: list[Shot], samplers: list[Sampler], rough: list[tuple[Pose, float, float]]
-) -> list[Outline]:
+def _measured(shots: list[Shot], samplers: list[Sampler], rough: list[tuple[Pose, float, float]]) -> list[Outline]:
     """Outlines with the length and side that fit each wand's three pictures best."""
     length = float(np.median([r[1] for r in rough]))
     side = float(np.median([r[2] for r in rough]))
@@ -136,9 +134,7 @@ def _measured(
     return [replace(o, pose=o.centred) for o in outlines]
 
 
-def _size(
-    colour: str, shots: list[Shot], outlines: list[Outline], common: tuple[float, float]
-) -> tuple[float, float]:
+def _size(colour: str, shots: list[Shot], outlines: list[Outline], common: tuple[float, float]) -> tuple[float, float]:
     own = [o for s, o in zip(shots, outlines, strict=True) if s.colour == colour]
     length = float(np.median([o.span for o in own]))
     side = float(np.median([o.widths for o in own]))

@@ -107,9 +107,7 @@ class WandSet:
     def file(self) -> WandSetFile:
         """As it is written to wands.json."""
         wands = {
-            w.colour: WandFile(
-                w.length, w.side, {f.face: FaceFile(f.top, _packed(_with_alpha(f))) for f in w.faces}
-            )
+            w.colour: WandFile(w.length, w.side, {f.face: FaceFile(f.top, _packed(_with_alpha(f))) for f in w.faces})
             for w in self.wands
         }
         return WandSetFile(VERSION, self.density, self.taught_scale, wands, _packed(self.empty))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 
 from vision.cameras.base import Camera, Frame, Picture
 from vision.errors import CameraNameError
+
+MODEL = Path("/proc/device-tree/model")
 
 BACKENDS: dict[str, str] = {
     "files": "vision.cameras.files:FilesCamera",
@@ -19,6 +22,9 @@ BACKENDS: dict[str, str] = {
 def make_camera(choice: str) -> Camera:
     """Make the camera of a choice as ``files:DIR`` or ``simulated``; not opened.  Raises CameraNameError."""
     name, _, argument = choice.partition(":")
+    if name == "auto":
+        # A Pi looks for real or not at all; any other machine has no camera under a pane.
+        name = "pi" if MODEL.is_file() and "Raspberry" in MODEL.read_text(errors="replace") else "simulated"
     if name not in BACKENDS:
         raise CameraNameError(f"there is no camera {name!r}; choose one of {', '.join(sorted(BACKENDS))}")
     module, attribute = BACKENDS[name].split(":")

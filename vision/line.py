@@ -1,0 +1,54 @@
+"""What the two processes of the eye say to each other: one JSON message a line, over the child's stdin and stdout."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from companion.protocol import Reading, Status
+
+
+class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
+    """To the child: the throw that the table awaits, and how often the simulated camera was asked to toss."""
+
+    seq: int
+    question: str | None
+    wands: list[str]
+    kept: list[str]
+    toss: int
+
+
+class Beat(msgspec.Struct, frozen=True, tag="beat"):
+    """From the child, several times a second: it sees."""
+
+    state: Literal["ok", "degraded"]
+    backend: str
+    simulated: bool
+    pane: Status | None
+    detail: str = ""
+
+
+class Seen(msgspec.Struct, frozen=True, tag="seen"):
+    """From the child: a throw has settled.  ``jpeg`` is the masked deciding frame."""
+
+    seq: int
+    question: str | None
+    reading: Reading
+    jpeg: bytes
+    simulated: bool
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """From the child, before it ends: why."""
+
+    detail: str
+
+
+FromChild = Beat | Seen | Failed
+"""Whatever the child may say."""
+
+
+def encoded(message: msgspec.Struct) -> bytes:
+    """One line."""
+    return msgspec.json.encode(message) + b"\n"
