@@ -17,7 +17,7 @@ from companion.protocol import Failure
 from companion.settings import Settings
 from companion.table.errors import TableError
 from companion.table.table import Table
-from companion.web import api, auth, device_api, language, live, openapi, pages, referee_api, routes, ticker
+from companion.web import api, auth, device_api, language, live, openapi, pages, referee_api, routes, setup_api, ticker
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
@@ -105,4 +105,4 @@ def openapi_document() -> dict[str, Any]:
     return openapi.document(hosting().version)
 
 
-assert device_api and referee_api and why  # their routes are registered on import
+assert device_api and referee_api and setup_api and why  # their routes are registered on import

@@ -14,8 +14,9 @@ from flask import Flask, current_app
 from companion.games import Json
 from companion.protocol import DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import lamps, referee, state
+from companion.table import lampmap, lamps, referee, state
 from companion.table.boardcheck import BoardCheck
+from companion.table.course import Course
 from companion.table.devices import Devices
 from companion.table.evidence import Evidence
 from companion.table.table import Table
@@ -24,6 +25,8 @@ from companion.web.guesses import Guesses
 
 KEY = "dreimagier"
 TOSSES_A_SEQ = 1000
+GLOW_S = 120.0
+GLOWING = "lamp"
 
 
 class Hosting:
@@ -38,8 +41,11 @@ class Hosting:
         self.evidence = Evidence(table.folder)
         self.guesses = Guesses()
         self.check = BoardCheck(table.game, table.course)
+        self.lamps_taught = lampmap.load(table.folder)
+        self._glow: tuple[int, float] | None = None
         self.here: Callable[[], frozenset[str]] = frozenset
         self._lock = threading.Lock()
+        self._seen: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})
         self._silent: tuple[tuple[int, int], float] | None = None
         self._toss = table.course.seq * TOSSES_A_SEQ
 
@@ -47,6 +53,11 @@ class Hosting:
         """Ask the simulated camera for a throw."""
         with self._lock:
             self._toss += 1
+        self.table.touch()
+
+    def glow(self, lamp: int | None) -> None:
+        """Let one lamp glow alone for a while, or none."""
+        self._glow = None if lamp is None or lamp < 0 else (lamp, time.monotonic())
         self.table.touch()
 
     def tick(self) -> None:
@@ -66,7 +77,7 @@ class Hosting:
         course = self.table.course
         here = self.here()
         return {
-            **state.state(self.table.game, course, role, language),
+            **self._told(course, role, language),
             "table": self.table.name,
             "code": self.table.code,
             "seats": {
@@ -79,6 +90,16 @@ class Hosting:
             "devices": {name: self._health(name) for name in ("vision", "firmware")},
             "simulated": {"camera": self.devices.simulated("vision"), "lamps": self.devices.simulated("firmware")},
         }
+
+    def _told(self, course: Course, role: str | None, language: str) -> Json:
+        """What the table tells a role; the same for every screen of it until the table goes on.  Never changed."""
+        with self._lock:
+            if self._seen[0] is not course:
+                self._seen = (course, {})
+            known = self._seen[1]
+        if (role, language) not in known:
+            known[role, language] = state.state(self.table.game, course, role, language)
+        return known[role, language]
 
     def _evidence(self, role: str | None) -> Json | None:
         """The picture of what is being judged (else of the last throw), with what was read in it; for seats only."""
@@ -97,6 +118,11 @@ class Hosting:
         """What vision and firmware are sent."""
         course = self.table.course
         told = lamps.device_state(self.table.game, course, self.table.name, self._toss)
+        if self.lamps_taught is not None:
+            told = msgspec.structs.replace(told, lamp_numbers=self.lamps_taught)
+        if self._glow is not None and time.monotonic() - self._glow[1] < GLOW_S:
+            alone: dict[str, list[int]] = {GLOWING: [self._glow[0]]}
+            return msgspec.structs.replace(told, lamps={GLOWING: ["chosen"]}, lamp_numbers=alone, dark=False)
         node = self.check.glowing(course)
         return told if node is None else msgspec.structs.replace(told, lamps={node: ["chosen"]}, dark=False)
 

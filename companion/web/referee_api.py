@@ -88,7 +88,7 @@ def get_record() -> Response:
         raise Forbidden("this game has secrets; its record can be read when it is over")
     name = f'attachment; filename="{table.game.name}.jsonl"'
     headers = {"Content-Disposition": name}
-    return Response(record.lines(table.game, course), mimetype="application/jsonl", headers=headers)
+    return Response("".join(record.lines(table.game, course)), mimetype="application/jsonl", headers=headers)
 
 
 @route("POST", "/api/pictures/delete", "seat-or-host", Read, {200: Ok})

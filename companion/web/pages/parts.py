@@ -12,6 +12,8 @@ from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 from flask import current_app
+from jinja2 import Environment, Template
+from jinja2.runtime import Context
 
 from companion.web.pages import Json
 from companion.web.pages.words import Translate, speaker
@@ -53,8 +55,20 @@ def render(page: str, seats: tuple[str, ...], state: Callable[[str | None], Json
     pages = game_pages(game)
     t = speaker(language)
     context = {"t": t, "language": language, "page": page, **pages.context(told, seat, seats, t)}
-    environment = current_app.jinja_env
-    return {part: environment.get_template(f"{game}/{part}.html").render(context) for part in pages.PARTS[page]}
+    return _drawn(current_app.jinja_env, game, pages.PARTS[page], context)
+
+
+def _drawn(environment: Environment, game: str, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
+    """The parts, all drawn in one context: making a new one for each would cost as much as the drawing."""
+    context = environment.context_class(environment, {**environment.globals, **values}, f"{game}/parts.html", {})
+    return {part: _text(environment.get_template(f"{game}/{part}.html"), context) for part in names}
+
+
+def _text(template: Template, context: Context) -> str:
+    try:
+        return template.environment.concat(template.root_render_func(context))
+    except Exception:
+        template.environment.handle_exception()
 
 
 def digest(html: str) -> str:

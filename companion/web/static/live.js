@@ -24,11 +24,12 @@
     (again || part.querySelector("button:not(:disabled), a") || focusable(part)).focus({ preventScroll: true });
   }
   function focusable(part) { part.tabIndex = -1; return part; }
-  function apply(news) {
+  /* The stream is in order and always right.  An answer that was fetched may be overtaken by it: then it is old news. */
+  function apply(news, fetched = false) {
     if (news.table && table && news.table !== table) return location.reload();
-    if (news.seq < seq && news.table === undefined) return undefined;
+    if (fetched && news.seq <= seq) return undefined;
     if (news.table) table = news.table;
-    seq = Math.max(seq, news.seq);
+    seq = news.seq;
     body.dataset.seq = seq;
     const changed = [];
     for (const [id, fragment] of Object.entries(news.fragments)) {
@@ -41,7 +42,7 @@
   }
   async function fetchParts() {
     const answer = await fetch(`/fragments?page=${body.dataset.page}`, { cache: "no-store" });
-    if (answer.ok) apply(await answer.json());
+    if (answer.ok) apply(await answer.json(), true);
   }
 
   /* ---- the stream and its watchdog ---- */

@@ -17,12 +17,19 @@ Json = dict[str, Any]
 
 LONGEST = 80
 SAID = Memo()
+LINES = Memo(32)
 
 
 def lines(state: Json, who: People, t: Translate) -> list[Json]:
     """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``."""
+    history = state.get("history") or []
+    found: list[Json] = LINES.get(partial(_lines, history, who, t), who.spoken, history)
+    return found
+
+
+def _lines(history: list[Json], who: People, t: Translate) -> list[Json]:
     found: list[Json] = []
-    for told in reversed(state.get("history") or []):
+    for told in reversed(history):
         for text, seat in reversed(SAID.get(partial(_entry, told, who, t), who.spoken, told)):
             found.append({"seq": told["seq"], "seat": seat, "text": text, "void": bool(told.get("void"))})
         if len(found) >= LONGEST:
