@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.games import GameError
 from companion.games.dreimagier import GAME
+from companion.games.dreimagier.notation import to_line
 from tests.oracle import attempts, midgame, players, rarities, rules
 
 Json = dict[str, Any]
@@ -109,6 +110,7 @@ class Disagreement(AssertionError):
             f"options: {json.dumps(game.options)}",
             f"start: {json.dumps(game.drawn)}",
             f"actions: {json.dumps(game.actions)}",
+            f"notation: {to_line(game.position)}",
             f"position: {json.dumps(bare(GAME.encode(game.position)), sort_keys=True)}",
             f"engine: {json.dumps(engine, sort_keys=True)}",
             f"oracle: {json.dumps(oracle, sort_keys=True)}",

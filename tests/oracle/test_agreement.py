@@ -22,6 +22,7 @@ FEW = {
     "lost_bonus_counts",
     "magic_into_labyrinth_keeps_stone",
     "right_outlives_the_card",
+    "shortened_walk_or_stay",
     "walk_home",
 }
 """Too rare for a sample, met by the proof."""
