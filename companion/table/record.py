@@ -1,7 +1,8 @@
 """Game records: JSON Lines, the header first, then one accepted action a line.
 
 A line is the game's action, with what the table knows besides under ``"note"`` (``source``, ``seq``,
-``picture``, ``verdict``, ``voices``); readers that want the action alone drop that key.  Example: ``tests/table/records/pocket.jsonl``.
+``picture``, ``verdict``, ``voices``); readers that want the action alone drop that key.  Example:
+``tests/table/records/pocket.jsonl``.
 """
 
 from __future__ import annotations

@@ -44,6 +44,13 @@ SENTENCES: dict[str, dict[str, str]] = {
         "fr": "La caméra ne répond pas ; saisissez le lancer à la main.",
         "it": "La telecamera non risponde; inserite il lancio a mano.",
     },
+    "table.camera-opens": {
+        "de": "Die Kamera macht sich noch bereit; versuch es gleich noch einmal.",
+        "en": "The camera is still getting ready; try again in a moment.",
+        "nl": "De camera maakt zich nog klaar; probeer het zo meteen opnieuw.",
+        "fr": "La caméra se prépare encore ; réessaie dans un instant.",
+        "it": "La telecamera si sta ancora preparando; riprova tra un momento.",
+    },
     "table.real-camera": {
         "de": "Hier liegen echte Stäbe: werft sie von Hand.",
         "en": "There are real wands here: throw them by hand.",

@@ -115,6 +115,8 @@ def toss(message: Toss) -> Any:
     if not here.devices.simulated("vision"):
         absent = here.devices.health("vision").state == "absent"
         raise Denied(sentences.reason("table.no-camera" if absent else "table.real-camera"))
+    if here.devices.health("vision").state != "ok":
+        raise Denied(sentences.reason("table.camera-opens"))
     if wanted is None or wanted.seat != message.seat:
         raise Denied(sentences.reason("table.not-asked", "P1"))
     here.toss()

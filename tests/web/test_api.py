@@ -185,6 +185,9 @@ def test_a_toss_is_for_the_thrower_of_a_simulated_camera(house: House) -> None:
     house.beat(simulated=False)
     assert toss("north") == 422, "a real one"
     house.beat()
+    house.beat(state="degraded", detail="opening")
+    assert toss("north") == 422, "not ready"
+    house.beat()
     before = house.hosting.device_state().toss
     assert toss("east") == 422
     assert toss("north") == 200
