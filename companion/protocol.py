@@ -267,6 +267,20 @@ class Check(msgspec.Struct, frozen=True):
     wrong: list[int] = []
 
 
+class Glow(msgspec.Struct, frozen=True):
+    """From the host: let one lamp of the strip glow alone, to see where it is (None: none)."""
+
+    request: str
+    lamp: int | None = None
+
+
+class LampMap(msgspec.Struct, frozen=True):
+    """From the host: which lamps of the strip shine under which node."""
+
+    request: str
+    lamps: dict[str, list[int]]
+
+
 class NewGame(msgspec.Struct, frozen=True):
     """From a seat (the others must agree) or, without seat, from the host: begin a new game with these options."""
 

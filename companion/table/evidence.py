@@ -106,6 +106,11 @@ class Evidence:
             _remove(file)
         return len(found)
 
+    def last(self) -> str | None:
+        """The picture that came last, where it is still in memory."""
+        with self._lock:
+            return next(reversed(self._held), None)
+
     def kept(self) -> tuple[int, int]:
         """How many pictures are on disk, and their bytes."""
         sizes = [file.stat().st_size for file in self._files()]

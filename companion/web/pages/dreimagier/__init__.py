@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.pages.dreimagier import after, asking, board, choices, history, people, referee, wands
+from companion.web.pages.dreimagier import after, asking, board, choices, history, people, referee, rules, wands
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
@@ -34,6 +34,7 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 
 drawing = board.drawing
+offered = rules.offered
 
 
 def context(state: Json, seat: str | None, seats: tuple[str, ...], t: Translate) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+"""The rule sets and their single settings as the set-up page offers them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.dreimagier.rulesets import RULE_OF, RULESETS, SETTINGS, all_settings
+from companion.web.pages.words import Translate
+
+Json = dict[str, Any]
+
+
+def offered(header: Json, t: Translate) -> Json:
+    """``rulesets`` and ``settings`` in words, with what holds in the present game."""
+    return {
+        "rulesets": [
+            {"name": name, "label": t(f"ruleset.{name}"), "now": name == header["ruleset"]} for name in RULESETS
+        ],
+        "settings": [_setting(name, header, t) for name in SETTINGS],
+        "changed": [
+            t(f"rule.{name}") + ": " + _value(header["settings"][name], name, t)
+            for name, usual in all_settings(header["ruleset"], {}).items()
+            if header["settings"].get(name, usual) != usual
+        ],
+    }
+
+
+def _setting(name: str, header: Json, t: Translate) -> Json:
+    values = [{"value": value, "label": _value(value, name, t)} for value in SETTINGS[name]]
+    return {"name": name, "label": t(f"rule.{name}"), "rule": RULE_OF[name], "values": values}
+
+
+def _value(value: Any, name: str, t: Translate) -> str:
+    if isinstance(value, bool):
+        return t("yes" if value else "no")
+    return t(f"rule.{name}.{value}")
