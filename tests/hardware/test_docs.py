@@ -1,0 +1,47 @@
+"""Every command of the page for the Pi exists, with the options that it is shown with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from companion.cli import main
+
+PAGE = Path(__file__).parents[2] / "docs" / "on-a-pi.md"
+SHOWN = [
+    line.strip()
+    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    if re.match(r"    (\.venv/bin/)?dreimagier ", line)
+]
+
+
+def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
+    """The command that words name, and the words left over."""
+    found: click.Command = main
+    context = click.Context(main)
+    while isinstance(found, click.Group) and words:
+        inner = found.get_command(context, words[0])
+        assert inner is not None, f"no command {words[0]!r}"
+        found, words = inner, words[1:]
+    return found, words
+
+
+@pytest.mark.parametrize("line", [line for line in SHOWN if " vision " not in line])
+def test_a_command_of_the_page_exists(line: str) -> None:
+    command, rest = command_of(re.split(r"\s{2,}", line)[0].split()[1:])
+    known = {option for each in command.params for option in each.opts}
+    assert {word for word in rest if word.startswith("--")} <= known
+
+
+def test_the_page_shows_commands() -> None:
+    assert len(SHOWN) >= 10
+
+
+def test_the_variables_of_the_page_are_the_programs() -> None:
+    command, _ = command_of(["firmware", "run"])
+    known = {str(each.envvar) for each in command.params if isinstance(each, click.Option)}
+    shown = set(re.findall(r"^    (DREIMAGIER_\w+)=", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert shown - known == {"DREIMAGIER_PORT"}
