@@ -29,7 +29,7 @@ def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
     return found, words
 
 
-@pytest.mark.parametrize("line", [line for line in SHOWN if " vision " not in line])
+@pytest.mark.parametrize("line", SHOWN)
 def test_a_command_of_the_page_exists(line: str) -> None:
     command, rest = command_of(re.split(r"\s{2,}", line)[0].split()[1:])
     known = {option for each in command.params for option in each.opts}

@@ -146,7 +146,7 @@ def test_each_program_has_a_user_of_its_own() -> None:
     assert groups == {"gpio", "spi", "video", "render"}
 
 
-@pytest.mark.parametrize("name", ["host", "firmware"])
+@pytest.mark.parametrize("name", ["host", "vision", "firmware"])
 def test_the_commands_of_the_units_exist(name: str) -> None:
     command = unit(name)["Service"]["ExecStart"].split()[1:]
     options = {word for word in command if word.startswith("--")}
