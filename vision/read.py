@@ -27,7 +27,7 @@ MOST_CANDIDATES = 8
 GAINS = np.geomspace(0.45, 2.2, 9)
 DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
-ABSENT = -0.05
+ABSENT = 0.1
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
@@ -35,6 +35,7 @@ SURE_TOGETHER, SURE_ONE = 0.45, 0.3
 SURE_ALONE, SILENT = 0.55, 0.3
 """Margins: both witnesses agreeing; the mark alone while the notches say (almost) nothing."""
 SEEN_ENOUGH = 0.5
+NEW_LEVELS, NEW_SHARE, OLD_COSTS = 6.0, 0.35, 0.5
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ class Reader:
         light = self._light(flat)
         candidates = [c for c in self.search.find(flat, 2 * MOST_CANDIDATES, light) if self._on_pane(c.pose)]
         candidates = candidates[:MOST_CANDIDATES]
-        places = self._settled(sampler, candidates)
+        news = self._news(flat, light)
+        places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
@@ -119,7 +121,20 @@ class Reader:
             return 1.5
         return float(np.clip(np.median((now[usable] + 2) / (then[usable] + 2)), 0.05, 4))
 
-    def _settled(self, sampler: Sampler, candidates: list[Candidate]) -> list[_Place]:
+    def _news(self, flat: Picture, light: float) -> NDArray[np.uint8]:
+        """1 where the pane differs from the empty pane in this light."""
+        off = cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)).max(axis=2)
+        usual = float(np.median(off[self.inside]))
+        return (off > NEW_LEVELS + 2.5 * usual).astype(np.uint8)
+
+    def _new_share(self, news: NDArray[np.uint8], pose: Pose) -> float:
+        """Share of a footprint that is not the empty pane."""
+        mask = np.zeros(news.shape, np.uint8)
+        corners = np.round(self.grid.to_cells(pose.corners(self.length - 2, self.side - 2))).astype(np.int32)
+        cv2.fillConvexPoly(mask, corners, 1)
+        return float(cv2.mean(news, mask)[0])
+
+    def _settled(self, sampler: Sampler, candidates: list[Candidate], news: NDArray[np.uint8]) -> list[_Place]:
         places: list[_Place] = []
         for candidate in candidates:
             settled = settle(sampler, candidate.pose, self.length, self.side)
@@ -127,7 +142,8 @@ class Reader:
                 continue
             patch = sampler.patch(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = np.median(patch, axis=(0, 1)).astype(np.float64)
-            places.append(_Place(settled.pose, colour, _shown(settled)))
+            new = self._new_share(news, settled.pose)
+            places.append(_Place(settled.pose, colour, _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE)))
         return places
 
     def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
