@@ -91,3 +91,28 @@ class Lamps:
 def _environment() -> dict[str, str]:
     """The environment without settings of this machine's owner."""
     return {name: value for name, value in os.environ.items() if not name.startswith("DREIMAGIER_")}
+
+
+class Sight:
+    """A running ``dreimagier vision run``; ``cache`` keeps the simulated set-up between starts."""
+
+    def __init__(self, host: Host, camera: str, cache: Path) -> None:
+        self._host, self._camera, self._cache = host, camera, cache
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Sight:
+        """Start it; it opens by and by."""
+        token = self._host.data / "tokens" / "vision.token"
+        command = [sys.executable, "-m", "companion.cli", "vision", "run", "--host", self._host.url]
+        command += ["--token-file", str(token), "--camera", self._camera]
+        log = (self._host.data.parent / "vision.log").open("a")
+        environment = _environment() | {"XDG_CACHE_HOME": str(self._cache)}
+        self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, env=environment)
+        return self
+
+    def kill(self) -> None:
+        """End it as a power cut would: parent and child at once."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait(DOWN_S)
+            self._process = None

@@ -1,0 +1,154 @@
+"""A game whose throws come from the simulated camera: host, eye and lamps as programs, three phones, and kills."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.games import Json
+from companion.games.dreimagier import GAME
+from companion.games.dreimagier.actions import to_json
+from companion.games.dreimagier.players import greedy_player
+from companion.table.record import Reader
+from tests.e2e.phone import Phone, context
+from tests.e2e.programs import Host, Lamps, Sight
+from tests.e2e.test_whole_game import NAMES, code
+
+OPEN_S, THROW_S = 150.0, 60.0
+THROWS = 9
+
+
+class Evening:
+    """Three phones at a table with an eye; decisions are greedy, throws are asked of the camera."""
+
+    def __init__(self, host: Host, browser: Browser, sight: Sight, seed: int) -> None:
+        self.host, self.sight = host, sight
+        self.chance = random.Random(seed)
+        self.throws = 0
+        letters = code(host, browser)
+        self.phones = {seat: Phone(context(browser).new_page(), host.url) for seat in NAMES}
+        for seat, name in NAMES.items():
+            self.phones[seat].join(letters, seat, name)
+
+    def told(self) -> Json:
+        """The state as everybody is sent it."""
+        told: Json = self.phones["red"].page.request.get(f"{self.host.url}/api/state").json()
+        return told
+
+    def played(self) -> tuple[Any, list[tuple[Json, str]]]:
+        """The position, and the actions that led there with their sources, from the game's own record."""
+        text = self.phones["red"].page.request.get(f"{self.host.url}/api/record").text()
+        reader = Reader(GAME, text)
+        actions = [(action, source) for action, _, source in reader.actions()]
+        return reader.position, actions
+
+    def eye(self, *states: str) -> None:
+        """Wait until the host says one of these of the eye."""
+        until = time.monotonic() + OPEN_S
+        while (told := self.told()["devices"]["vision"])["state"] not in states:
+            assert time.monotonic() < until, f"the eye is not {states}: {told}"
+            self.phones["red"].page.wait_for_timeout(200)
+
+    def step(self) -> bool:
+        """One throw, judgement or decision on the phone that is asked; False when the game is over."""
+        told = self.told()
+        if told["proposal"]:
+            self._judge(told)
+            return True
+        if told["view"]["winner"]:
+            return False
+        seat = told["view"]["asked"][0]["seat"]
+        self.phones[seat].asked(seat, told["seq"])
+        if told["view"]["throw_wanted"]:
+            self._throw(seat, told["seq"])
+        else:
+            self._decide(seat)
+        return True
+
+    def _judge(self, told: Json) -> None:
+        """A reading that was doubtful or not legal is put to the players: read again, or thrown again."""
+        proposal = told["proposal"]
+        page = self.phones[proposal["seat"]].page
+        page.locator("[data-key=judge-again]").tap()
+        self._goes_on(told["seq"])
+
+    def _throw(self, seat: str, seq: int) -> None:
+        self.phones[seat].page.locator('[data-post="/api/toss"]').tap()
+        self._goes_on(seq)
+        self.throws += 1
+
+    def _decide(self, seat: str) -> None:
+        position, _ = self.played()
+        action = to_json(position.setup, greedy_player(position, self.chance.choice))
+        seq = self.told()["seq"]
+        self.phones[seat].do(action)
+        self._goes_on(seq)
+
+    def _goes_on(self, seq: int) -> None:
+        until = time.monotonic() + THROW_S
+        while self.told()["seq"] <= seq:
+            assert time.monotonic() < until, f"nothing happens after {seq}: {self.told()['devices']}"
+            self.phones["red"].page.wait_for_timeout(100)
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the simulated camera keeps what it learned of itself."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def evening(host: Host, lamps: Lamps, browser: Browser, cache: Path) -> Iterator[Evening]:
+    sight = Sight(host, "simulated:seed=4", cache).start()
+    found = Evening(host, browser, sight, 4)
+    found.eye("ok")
+    yield found
+    sight.kill()
+
+
+def sources(evening: Evening) -> set[str]:
+    """Where the throws of the game came from."""
+    return {source for action, source in evening.played()[1] if action["type"] == "throw"}
+
+
+def test_throws_come_from_the_camera_and_kills_lose_nothing(evening: Evening, host: Host) -> None:
+    for phone in evening.phones.values():
+        expect(phone.page.locator(".simulated")).to_contain_text("simuliert")
+    kills = {3: evening.sight.kill, 6: lambda: host.signal(signal.SIGKILL)}
+    while evening.throws < THROWS:
+        assert evening.step()
+        if (kill := kills.pop(evening.throws, None)) is not None:
+            _, before = evening.played()
+            question = evening.told()["question"]
+            kill()
+            if evening.throws == 3:
+                evening.eye("absent")
+                evening.sight.start()
+            else:
+                host.start()
+            evening.eye("ok")
+            assert evening.played()[1] == before, "an acknowledged action is lost"
+            assert evening.told()["question"] == question
+    assert kills == {}
+    assert sources(evening) == {"simulated"}
+    assert all(phone.faults == [] or _only_lost_wire(phone.faults) for phone in evening.phones.values())
+
+
+@pytest.mark.prove
+def test_a_whole_game_from_the_camera(evening: Evening) -> None:
+    while evening.step():
+        assert evening.throws < 400
+    expect(evening.phones["red"].page.locator("#ask h1")).to_contain_text("alle sieben Karten")
+    assert sources(evening) == {"simulated"}
+
+
+def _only_lost_wire(faults: list[str]) -> bool:
+    """While the host is away, the browser itself notes that it cannot be reached."""
+    return all("Failed to load resource" in fault or "ERR_" in fault for fault in faults)
