@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from tests.oracle import players, rules
+from tests.oracle import players, questions, rules, start
 
 Json = dict[str, Any]
 
 
 def allowed(table: Json, state: Json, action: Json) -> bool:
-    waiting: bool = rules.now(state)["step"] == "throw"
+    waiting: bool = questions.now(state)["step"] == "throw"
     if action["type"] == "spoilt":
         return waiting
     if action["type"] == "throw":
         return waiting and rules.readable(table, state, action)
-    return action in rules.legal(table, state)
+    return action in questions.legal(table, state)
 
 
 def all_of_them(chance: random.Random, table: Json, state: Json) -> Iterator[Json]:
@@ -30,12 +30,12 @@ def all_of_them(chance: random.Random, table: Json, state: Json) -> Iterator[Jso
         yield {"type": kind}
     for figure in ("magician", "apprentice"):
         yield {"type": "stay", "figure": figure}
-    for colour in rules.COLOURS:
+    for colour in start.COLOURS:
         yield {"type": "take", "from": colour}
-    for face in rules.FACES:
+    for face in start.FACES:
         yield {"type": "symbol", "symbol": face}
     for size in (1, 2, 3):
-        for some in combinations(rules.COLOURS, size):
+        for some in combinations(start.COLOURS, size):
             yield {"type": "again", "fly": list(some)}
             yield from throws(chance, table, list(some))
 
@@ -44,7 +44,7 @@ def throws(chance: random.Random, table: Json, wands: list[str]) -> Iterator[Jso
     """Throws of these wands as a source may report them: complete, by half, and with a contradiction."""
     for kind in ("pip", "spell"):
         yield {"type": "throw", "wands": players.draw_wands(chance, table, {"kind": kind, "wands": wands})}
-    full = {c: {"top": chance.randrange(3), "hidden": chance.choice(rules.FACES)} for c in wands}
+    full = {c: {"top": chance.randrange(3), "hidden": chance.choice(start.FACES)} for c in wands}
     yield {"type": "throw", "wands": full}
     for kind in ("top", "hidden"):
         yield {"type": "throw", "wands": {c: {kind: full[c][kind]} for c in wands}}

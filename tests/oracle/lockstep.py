@@ -13,13 +13,13 @@ from typing import Any
 from companion.games import GameError
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.notation import to_line
-from tests.oracle import attempts, midgame, players, rarities, rules
+from tests.oracle import attempts, facts, midgame, players, questions, rarities, rules, start
 
 Json = dict[str, Any]
 
 TREE = (Path(__file__).parent / "tree.toml").read_text(encoding="utf-8")
 BOARDS = ("default", "forks", "tiny", {"toml": TREE})
-SINGLES = [(name, value) for name, values in rules.OTHERS.items() for value in values]
+SINGLES = [(name, value) for name, values in start.OTHERS.items() for value in values]
 MOST_ACTIONS = 600
 MOST_FROM_THE_MIDDLE = 60
 MIDGAMES = 0.5
@@ -34,12 +34,12 @@ def variant(seed: int, chance: random.Random) -> Json:
     if seed // 12 % 3 == 1:
         settings = dict([SINGLES[seed // 36 % len(SINGLES)]])
     elif seed // 12 % 3 == 2:
-        settings = {name: chance.choice(values) for name, values in rules.OTHERS.items() if chance.random() < 0.3}
+        settings = {name: chance.choice(values) for name, values in start.OTHERS.items() if chance.random() < 0.3}
     return {
-        "ruleset": list(rules.RULESETS)[seed % 3],
+        "ruleset": list(start.RULESETS)[seed % 3],
         "settings": settings,
         "board": BOARDS[seed // 3 % 4],
-        "seats": chance.sample(rules.COLOURS, 3),
+        "seats": chance.sample(start.COLOURS, 3),
         "wands": players.draw_wand_table(chance) if chance.random() < 0.5 else None,
     }
 
@@ -49,7 +49,7 @@ def keys(actions: Any) -> list[str]:
 
 
 def engine_facts(position: Any) -> Json:
-    """What the engine says, in the shape of ``rules.facts``."""
+    """What the engine says, in the shape of ``facts.facts``."""
     view = GAME.view(position, None)
     wanted = GAME.throw_wanted(position)
     throw = wanted and {
@@ -132,18 +132,18 @@ class Lockstep:
         self.options = variant(seed, self.chance)
         header = GAME.header(self.options)
         self.position = GAME.start(header)
-        self.table = rules.table_of(
+        self.table = start.table_of(
             self.options["ruleset"],
             self.options["settings"],
             header["board"]["toml"],
             self.options["seats"],
             self.options["wands"],
         )
-        self.state = rules.first_state(self.table)
+        self.state = start.first_state(self.table)
         self.actions: list[Json] = []
         self.seen: Counter[str] = Counter()
         kinds = self.chance.choices((players.Sensible, players.Rash, players.Wanton), (70, 15, 15), k=3)
-        self.players = dict(zip(rules.COLOURS, [kind(self.chance, self.table) for kind in kinds], strict=True))
+        self.players = dict(zip(start.COLOURS, [kind(self.chance, self.table) for kind in kinds], strict=True))
         self.doublets = self.chance.choice((0.0, 0.0, 0.3))
         if header["settings"] != self.table["set"]:
             raise Disagreement(self, "settings", header["settings"], self.table["set"])
@@ -177,17 +177,17 @@ class Lockstep:
         return self.seen
 
     def choose(self) -> Json:
-        step = rules.now(self.state)
+        step = questions.now(self.state)
         if step["step"] == "throw":
             if self.chance.random() < 0.01:
                 return {"type": "spoilt"}
             wands = players.draw_wands(self.chance, self.table, step, self.doublets)
             return {"type": "throw", "wands": wands}
-        asked = rules.asked(self.state)[0]["seat"]
-        return self.players[asked].choose(self.state, rules.legal(self.table, self.state))
+        asked = questions.asked(self.state)[0]["seat"]
+        return self.players[asked].choose(self.state, questions.legal(self.table, self.state))
 
     def step(self, action: Json) -> None:
-        self.seen[rules.now(self.state).get("kind", "") + " " + action["type"]] += 1
+        self.seen[questions.now(self.state).get("kind", "") + " " + action["type"]] += 1
         self.actions.append(action)
         before, self.state = self.state, rules.act(self.table, self.state, action)
         self.seen.update(rarities.met(self.table, before, action, self.state))
@@ -197,7 +197,7 @@ class Lockstep:
             raise Disagreement(self, "the engine refuses the action", str(error), "legal") from error
 
     def compare(self) -> None:
-        engine, oracle = engine_facts(self.position), rules.facts(self.table, self.state)
+        engine, oracle = engine_facts(self.position), facts.facts(self.table, self.state)
         oracle["legal"] = keys(oracle["legal"])
         if engine != oracle:
             wrong = [name for name in oracle if engine[name] != oracle[name]]
@@ -206,8 +206,8 @@ class Lockstep:
 
     def try_everything(self) -> None:
         """Exactly the legal actions have no reason against them, and nobody else may do them."""
-        seat = rules.asked(self.state)[0]["seat"]
-        other = next(c for c in rules.COLOURS if c != seat)
+        seat = questions.asked(self.state)[0]["seat"]
+        other = next(c for c in start.COLOURS if c != seat)
         for action in attempts.all_of_them(self.chance, self.table, self.state):
             allowed = attempts.allowed(self.table, self.state, action)
             reason = refusal(self.position, action, None)

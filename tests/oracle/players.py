@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from tests.oracle.board import MAGIC
-from tests.oracle.rules import COLOURS, FACES, now
+from tests.oracle.questions import now
+from tests.oracle.start import COLOURS, FACES
 
 Json = dict[str, Any]
 

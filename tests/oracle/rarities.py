@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracle import rules
+from tests.oracle import questions, rules
 from tests.oracle.board import MAGIC, walk_ends
 
 Json = dict[str, Any]
@@ -14,15 +14,15 @@ Rarity = Callable[[Json, Json, Json, Json], bool]
 
 
 def jumps(table: Json, state: Json) -> list[Json]:
-    return [action for action in rules.legal(table, state) if action["type"] == "jump"]
+    return [action for action in questions.legal(table, state) if action["type"] == "jump"]
 
 
 def walks(table: Json, state: Json) -> list[Json]:
-    return [action for action in rules.legal(table, state) if action["type"] == "walk"]
+    return [action for action in questions.legal(table, state) if action["type"] == "walk"]
 
 
 def moving(state: Json) -> bool:
-    return bool(rules.now(state)["step"] == "figures")
+    return bool(questions.now(state)["step"] == "figures")
 
 
 def start_of(state: Json) -> str:
@@ -34,7 +34,7 @@ def tops(action: Json) -> list[Any]:
 
 
 def kinds_on_offer(state: Json) -> list[str]:
-    return [right["kind"] for right in rules.rights(state)]
+    return [right["kind"] for right in questions.rights(state)]
 
 
 def won_cards(before: Json, after: Json, seat: str) -> int:
@@ -50,11 +50,11 @@ def tied_start(table: Json, before: Json, action: Json, after: Json) -> bool:
 
 
 def zero_loses_rights(table: Json, before: Json, action: Json, after: Json) -> bool:
-    return len(rules.rights(after)) < len(rules.rights(before)) and set(tops(action)) == {0}
+    return len(questions.rights(after)) < len(questions.rights(before)) and set(tops(action)) == {0}
 
 
 def zero_leaves_foreign_rights(table: Json, before: Json, action: Json, after: Json) -> bool:
-    return set(tops(action)) == {0} and rules.rights(after) != [] and rules.now(before)["step"] == "throw"
+    return set(tops(action)) == {0} and questions.rights(after) != [] and questions.now(before)["step"] == "throw"
 
 
 def banished_apprentice_loses_stone(table: Json, before: Json, action: Json, after: Json) -> bool:
@@ -125,14 +125,14 @@ def second_tie(table: Json, before: Json, action: Json, after: Json) -> bool:
 
 def equal_in_fewer_throws(table: Json, before: Json, action: Json, after: Json) -> bool:
     """The answering side wins with the same sum on fewer throws: nothing is asked any more."""
-    step = rules.now(before)
+    step = questions.now(before)
     if step["step"] != "throw" or step["kind"] != "duel" or after["duel"]:
         return False
     duel = before["duel"]
     lead = duel["results"][duel["leader"]]
     told = rules.full_wands(table, action["wands"])
     answered = sum(step["kept"].values()) + sum(seen["top"] for seen in told.values())
-    return bool(step["seat"] != duel["leader"] and answered == rules.total(lead))
+    return bool(step["seat"] != duel["leader"] and answered == questions.total(lead))
 
 
 def won_out_of_turn(table: Json, before: Json, action: Json, after: Json) -> bool:
@@ -145,7 +145,7 @@ def won_in_mid_move(table: Json, before: Json, action: Json, after: Json) -> boo
         and action["type"] in ("jump", "walk")
         and moving(before)
         and (
-            rules.legal(
+            questions.legal(
                 table,
                 {
                     **before,
@@ -174,9 +174,12 @@ def bonus_before_doublet(table: Json, before: Json, action: Json, after: Json) -
 def older_right_waits(table: Json, before: Json, action: Json, after: Json) -> bool:
     """A right won in a throw that was itself made by a right, with an older one behind."""
     return (
-        len(rules.rights(after)) >= 3
+        len(questions.rights(after)) >= 3
         or kinds_on_offer(after)[:2] == ["doublet", "doublet"]
-        or (len(rules.rights(after)) == 2 and rules.rights(after)[0]["seat"] != rules.rights(after)[1]["seat"])
+        or (
+            len(questions.rights(after)) == 2
+            and questions.rights(after)[0]["seat"] != questions.rights(after)[1]["seat"]
+        )
     )
 
 
@@ -200,7 +203,9 @@ def right_outlives_the_card(table: Json, before: Json, action: Json, after: Json
     return (
         bool(before["duel"])
         and not after["duel"]
-        and any(right["kind"] == "bonus" and len(after["cards"][right["seat"]]) < 6 for right in rules.rights(after))
+        and any(
+            right["kind"] == "bonus" and len(after["cards"][right["seat"]]) < 6 for right in questions.rights(after)
+        )
     )
 
 
@@ -208,9 +213,9 @@ def exit_barred(table: Json, before: Json, action: Json, after: Json) -> bool:
     """K1: neither figure can act, yet a doublet gives its throw."""
     return (
         table["set"]["labyrinth_exit"] == "222"
-        and rules.now(before)["step"] == "throw"
+        and questions.now(before)["step"] == "throw"
         and not moving(after)
-        and rules.now(before)["kind"] == "pip"
+        and questions.now(before)["kind"] == "pip"
         and kinds_on_offer(after)[:1] == ["doublet"]
     )
 
@@ -219,7 +224,7 @@ def exit_barred_for_one(table: Json, before: Json, action: Json, after: Json) ->
     if not moving(after) or table["set"]["labyrinth_exit"] == "free":
         return False
     inside = [after["figures"][mover(after)][figure] == "labyrinth" for figure in ("magician", "apprentice")]
-    return any(inside) and not all(inside) and not rules.leads_out(table, after["move"])
+    return any(inside) and not all(inside) and not questions.leads_out(table, after["move"])
 
 
 def exit_by_ones(table: Json, before: Json, action: Json, after: Json) -> bool:
@@ -285,12 +290,12 @@ def staying_on_a_symbol(table: Json, before: Json, action: Json, after: Json) ->
 def magic_banished(table: Json, before: Json, action: Json, after: Json) -> bool:
     if action["type"] != "magic" or action["to"] not in MAGIC:
         return False
-    return bool(after["figures"][rules.now(before)["seat"]]["apprentice"] == "labyrinth")
+    return bool(after["figures"][questions.now(before)["seat"]]["apprentice"] == "labyrinth")
 
 
 def magic_met(table: Json, before: Json, action: Json, after: Json) -> bool:
     return action["type"] == "magic" and (
-        rules.now(after)["step"] == "take" or any(won_cards(before, after, c) > 0 for c in after["cards"])
+        questions.now(after)["step"] == "take" or any(won_cards(before, after, c) > 0 for c in after["cards"])
     )
 
 
@@ -302,7 +307,7 @@ def magic_home(table: Json, before: Json, action: Json, after: Json) -> bool:
 
 
 def fate_for_both(table: Json, before: Json, action: Json, after: Json) -> bool:
-    if mover(before) is None or rules.now(before).get("kind") != "spell" or action["type"] != "throw":
+    if mover(before) is None or questions.now(before).get("kind") != "spell" or action["type"] != "throw":
         return False
     seat = mover(before)
     were, are = before["figures"][seat]["magician"], after["figures"][seat]["magician"]
@@ -310,7 +315,7 @@ def fate_for_both(table: Json, before: Json, action: Json, after: Json) -> bool:
 
 
 def spell_after_lost_duel(table: Json, before: Json, action: Json, after: Json) -> bool:
-    step = rules.now(after)
+    step = questions.now(after)
     if not before["duel"] or after["duel"] or step["step"] != "offer" or step["kind"] != "spell":
         return False
     return bool(after["figures"][step["seat"]]["magician"] == "labyrinth")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle import rules
+from tests.oracle import questions, rules, start
 from tests.oracle.board import PLACES, read_board, walk_ends, ways
 
 Json = dict[str, Any]
@@ -18,26 +18,26 @@ TREE = (Path(__file__).parent / "tree.toml").read_text(encoding="utf-8")
 
 def game(settings: Json | None = None, ruleset: str = "noris-1985") -> tuple[Json, Json]:
     """Red is about to make a pip throw, nobody else is anywhere but on life."""
-    table = rules.table_of(ruleset, settings or {}, TREE, rules.COLOURS, None)
-    state = rules.first_state(table)
+    table = start.table_of(ruleset, settings or {}, TREE, start.COLOURS, None)
+    state = start.first_state(table)
     for top in (2, 1, 0):
         state = throw(table, state, top, top, top)
     return table, state
 
 
 def throw(table: Json, state: Json, *tops: int) -> Json:
-    wands = {c: {"top": top} for c, top in zip(rules.now(state)["wands"], tops, strict=True)}
+    wands = {c: {"top": top} for c, top in zip(questions.now(state)["wands"], tops, strict=True)}
     return rules.act(table, state, {"type": "throw", "wands": wands})
 
 
 def spell(table: Json, state: Json, *hidden: str) -> Json:
-    wands = {c: {"hidden": face} for c, face in zip(rules.COLOURS, hidden, strict=True)}
+    wands = {c: {"hidden": face} for c, face in zip(start.COLOURS, hidden, strict=True)}
     return rules.act(table, state, {"type": "throw", "wands": wands})
 
 
 def act(table: Json, state: Json, *actions: Json) -> Json:
     for action in actions:
-        assert action in rules.legal(table, state)
+        assert action in questions.legal(table, state)
         state = rules.act(table, state, action)
     return state
 
@@ -56,7 +56,7 @@ def test_move_to_the_mill() -> None:
     state = act(table, state, {"type": "jump", "to": "mill"}, {"type": "walk", "to": "mill"})
     assert state["cards"]["red"] == ["mill"]
     assert state["supply"]["mill"] == 1
-    assert rules.asked(state) == [{"seat": "black", "kind": "throw"}]
+    assert questions.asked(state) == [{"seat": "black", "kind": "throw"}]
 
 
 def test_duel_story_a_challenger_wins_and_takes_the_last_card_of_the_place() -> None:
@@ -109,7 +109,7 @@ def test_five_on_three_beats_four_on_three() -> None:
     state = throw(table, state, 2, 0, 0)
     state = throw(table, act(table, state, again("black", "white")), 2, 0)
     state = throw(table, act(table, state, again("white")), 1)
-    assert rules.now(state) == rules.throw_step("duel", "black")
+    assert questions.now(state) == start.throw_step("duel", "black")
     state = throw(table, state, 2, 0, 0)
     state = throw(table, act(table, state, again("black", "white")), 2, 0)
     state = throw(table, act(table, state, again("white")), 0)
@@ -146,7 +146,7 @@ def test_wands_kept_once_lie_where_the_setting_says_so() -> None:
     table, state = duel({"kept_wand_may_fly_again": False})
     state = throw(table, state, 2, 0, 0)
     state = throw(table, act(table, state, again("black", "white")), 1, 1)
-    assert rules.legal(table, state) == [again("black"), again("white"), again("black", "white"), STOP]
+    assert questions.legal(table, state) == [again("black"), again("white"), again("black", "white"), STOP]
 
 
 def spell_thrown(*hidden: str, settings: Json | None = None) -> tuple[Json, Json]:
@@ -161,8 +161,8 @@ def test_four_spell_pictures() -> None:
     assert spell_thrown("magic", "fate", "fate")[1]["figures"]["red"]["stone"]
     fate = spell_thrown("magic", "power", "power")[1]["figures"]["red"]
     assert fate == {"magician": "castle", "apprentice": "labyrinth", "stone": False}
-    assert rules.now(spell_thrown("fate", "fate", "fate")[1])["choices"] == ["power", "magic"]
-    assert rules.now(spell_thrown("magic", "power", "fate")[1])["choices"] == ["power", "magic", "fate"]
+    assert questions.now(spell_thrown("fate", "fate", "fate")[1])["choices"] == ["power", "magic"]
+    assert questions.now(spell_thrown("magic", "power", "fate")[1])["choices"] == ["power", "magic", "fate"]
 
 
 def test_three_blank_faces_are_fate_where_the_setting_says_so() -> None:
@@ -174,7 +174,7 @@ def test_three_blank_faces_are_fate_where_the_setting_says_so() -> None:
 def test_numbers_to_meet() -> None:
     sums = Counter(sum(tops) for tops in product(range(3), repeat=3))
     assert [sums[total] for total in range(7)] == [1, 3, 6, 7, 6, 3, 1]
-    kinds = Counter(tuple(sorted(rules.visible(list(hidden)).values())) for hidden in product(rules.FACES, repeat=3))
+    kinds = Counter(tuple(sorted(rules.visible(list(hidden)).values())) for hidden in product(start.FACES, repeat=3))
     assert kinds == {(1, 2, 3): 18, (0, 3, 3): 3, (2, 2, 2): 6}
 
 
@@ -189,5 +189,5 @@ def test_walks_end_early_on_a_path_without_loops() -> None:
     assert walk_ends(near, "life", 5) == set()
     table, state = game()
     state = throw(table, state, 2, 2, 1)
-    walks = [action["to"] for action in rules.legal(table, state) if action["type"] == "walk"]
+    walks = [action["to"] for action in questions.legal(table, state) if action["type"] == "walk"]
     assert walks == ["forest", "moon", "sun", "tower"]
