@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.games import Game, GameError, Json
-from companion.table.entries import Entry
+from companion.table.entries import Base, Entry
 from companion.table.errors import Damaged
 
 
@@ -105,6 +105,29 @@ def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
     except (GameError, KeyError, IndexError, TypeError) as error:
         raise Damaged(f"entry {entry.seq} ({entry.kind}) cannot follow: {error}") from error
     return msgspec.structs.replace(after, seq=entry.seq)
+
+
+def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
+    """The course after an entry of a past game: only who sat where and what was noted outlives it."""
+    try:
+        if entry.kind == "game":
+            seats = {name: course.seats.get(name, Seat("", None)) for name in game.seats(entry.body["header"])}
+            return Course(seq=entry.seq, seats=seats, notices=course.notices)
+        after = STEPS[entry.kind](game, course, entry)
+    except (GameError, KeyError, TypeError) as error:
+        raise Damaged(f"entry {entry.seq} ({entry.kind}) cannot be read: {error}") from error
+    return Course(seq=entry.seq, seats=after.seats, notices=after.notices)
+
+
+def base_after(course: Course, seq: int, check: str) -> Base:
+    """Where entries begin that follow entry ``seq``; the course tells who sits where then."""
+    seats = {name: {"name": seat.name, "hash": seat.hash} for name, seat in course.seats.items()}
+    return Base(seq, check, seats)
+
+
+def from_base(base: Base) -> Course:
+    """The course where entries after ``base`` begin."""
+    return Course(seq=base.seq, seats={name: Seat(each["name"], each["hash"]) for name, each in base.seats.items()})
 
 
 def question_id(kind: str, seat: str, seq: int) -> str:

@@ -57,6 +57,17 @@ class Entry(msgspec.Struct, frozen=True):
     origin: Origin | None = None
 
 
+class Base(msgspec.Struct, frozen=True):
+    """Where a run of entries begins: number and check sum of the entry before it, and who held the seats then.
+
+    ``seats`` maps a seat to ``{"name": .., "hash": ..}``.
+    """
+
+    seq: int = 0
+    check: str = FIRST_CHECK
+    seats: dict[str, Json] = {}
+
+
 def digest(message: Any) -> str:
     """A short digest of a message, to tell a repeated request from another one with the same id."""
     return hashlib.sha256(msgspec.json.encode(message, order="sorted")).hexdigest()[:32]

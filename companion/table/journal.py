@@ -11,11 +11,12 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from companion.table import files
-from companion.table.entries import FIRST_CHECK, Draft, Entry, Origin, body_text, chained, check
+from companion.table.entries import Base, Draft, Entry, Origin, body_text, chained, check
 from companion.table.errors import Damaged, StorageFailed
 
 SCHEMA = """
@@ -27,27 +28,38 @@ CREATE TABLE entries (
 CREATE UNIQUE INDEX requests ON entries (actor, request) WHERE request IS NOT NULL;
 """
 INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
-SELECT = 'SELECT seq, kind, body, "check", actor, request, digest FROM entries ORDER BY seq'
+COLUMNS = 'SELECT seq, kind, body, "check", actor, request, digest FROM entries'
+SELECT = f"{COLUMNS} ORDER BY seq"
+LAST_GAME = "SELECT coalesce(max(seq), 0) FROM entries WHERE kind = 'game'"
+AFTER = "SELECT min(seq) FROM entries WHERE seq > ? AND (request IS NOT NULL OR kind = 'note')"
+"""The first entry after this one that another request or the table itself wrote."""
+OUTLIVES = ("game", "seat", "note")
 FORMAT = 1
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError, ValueError, OverflowError)
 """What reading a damaged file may raise."""
 
 
 class Journal:
-    """An open journal.  Not thread-safe: the table's lock guards it."""
+    """An open journal.  Not thread-safe: the table's lock guards it.
+
+    ``entries`` are those since the last game began; of the games before only what outlives them (``past``: who sat
+    where, what was noted) is read, so that an old table needs no more memory than a new one.  ``began`` is number and
+    check sum of the entry before ``entries``.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open an existing journal and read it whole; raises Damaged or StorageFailed."""
         self.path = path
         self._connection = connect(path)
         try:
-            self.entries = read_all(self._connection)
             self.meta = read_meta(self._connection)
+            self.base = base_of(self.meta)
+            self.past, self.entries, self.began = read_all(self._connection, self.base)
         except BaseException:
             self._connection.close()
             raise
         last = self.entries[-1] if self.entries else None
-        self.seq, self.check = (last.seq, last.check) if last else (0, FIRST_CHECK)
+        self.seq, self.check = (last.seq, last.check) if last else self.began
 
     def append(self, drafts: list[Draft], origin: Origin | None = None) -> list[Entry]:
         """Write entries in one transaction and return them after the commit; raises StorageFailed, nothing written."""
@@ -60,7 +72,25 @@ class Journal:
             self._roll_back()
             raise StorageFailed(f"the game cannot be saved ({error}): {cure(error)}") from error
         self.seq, self.check = entries[-1].seq, entries[-1].check
+        self.entries.extend(entries)
         return entries
+
+    def forget_before(self, seq: int) -> None:
+        """A game began with entry ``seq``: keep what was before it on disk alone."""
+        before = next((entry for entry in self.entries if entry.seq == seq - 1), None)
+        self.began = (before.seq, before.check) if before else self.began
+        self.entries = [entry for entry in self.entries if entry.seq >= seq]
+
+    def find(self, actor: str, request: str) -> tuple[Entry, int] | None:
+        """The first entry of a request that was done before, and the number of its last one; raises StorageFailed."""
+        try:
+            found = self._connection.execute(f"{COLUMNS} WHERE actor = ? AND request = ?", (actor, request)).fetchone()
+            if found is None:
+                return None
+            after = self._connection.execute(AFTER, (found[0],)).fetchone()[0]
+        except (sqlite3.Error, UnicodeError) as error:
+            raise StorageFailed(f"the journal cannot be read ({error}): {cure(error)}") from error
+        return _entry(found), (after - 1 if after else self.seq)
 
     def _roll_back(self) -> None:
         with contextlib.suppress(sqlite3.Error):
@@ -124,17 +154,28 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("ROLLBACK")
 
 
-def read_all(connection: sqlite3.Connection) -> list[Entry]:
-    """Every entry, its chain checked; raises Damaged."""
+def read_all(connection: sqlite3.Connection, base: Base) -> tuple[list[Entry], list[Entry], tuple[int, str]]:
+    """What outlives the past games, every entry since the last game began, and what they follow.  Raises Damaged."""
+    past: list[Entry] = []
+    entries: list[Entry] = []
+    last, before = base.seq, (base.seq, base.check)
     try:
         faults = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
-        entries = list(read_good(connection))
-        count = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
+        began = connection.execute(LAST_GAME).fetchone()[0]
+        for entry in read_good(connection, base):
+            last = entry.seq
+            if entry.seq >= began:
+                entries.append(entry)
+                continue
+            before = (entry.seq, entry.check)
+            if entry.kind in OUTLIVES:
+                past.append(entry)
+        end = connection.execute("SELECT coalesce(max(seq), ?) FROM entries", (base.seq,)).fetchone()[0]
     except UNREADABLE as error:
         raise Damaged(f"the journal is damaged ({error})") from error
-    if faults != ["ok"] or count != len(entries):
-        raise Damaged(f"the journal is damaged after entry {len(entries)}")
-    return entries
+    if faults != ["ok"] or end != last:
+        raise Damaged(f"the journal is damaged after entry {last}")
+    return past, entries, before
 
 
 def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
@@ -148,15 +189,29 @@ def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
     return meta
 
 
-def read_good(connection: sqlite3.Connection) -> Iterator[Entry]:
+def base_of(meta: dict[str, str]) -> Base:
+    """Where a journal begins; raises Damaged."""
+    try:
+        return msgspec.json.decode(meta.get("base", "{}"), type=Base)
+    except msgspec.MsgspecError as error:
+        raise Damaged(f"the journal has lost its beginning ({error})") from error
+
+
+def read_good(connection: sqlite3.Connection, base: Base) -> Iterator[Entry]:
     """Entries in order as long as the chain holds; may raise one of UNREADABLE where the file is damaged."""
-    before, expected = FIRST_CHECK, 1
-    for seq, kind, body, sum_, actor, request, digest in connection.execute(SELECT):
+    before, expected = base.check, base.seq + 1
+    for row in connection.execute(SELECT):
+        seq, kind, body, sum_ = row[:4]
         if seq != expected or sum_ != check(before, seq, kind, body):
             return
-        origin = Origin(actor, request, digest) if request is not None else None
-        yield Entry(seq, kind, msgspec.json.decode(body), sum_, origin)
+        yield _entry(row)
         before, expected = sum_, seq + 1
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    seq, kind, body, sum_, actor, request, digest = row
+    origin = Origin(actor, request, digest) if request is not None else None
+    return Entry(seq, kind, msgspec.json.decode(body), sum_, origin)
 
 
 def cure(error: Exception) -> str:

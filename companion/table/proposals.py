@@ -38,8 +38,7 @@ def report(table: Table, message: ThrowReport) -> tuple[Outcome, Done]:
 
     done = table.write(plan, origin("vision", message.request, message))
     if done.repeated:
-        first = next(e for e in reversed(table.entries) if e.origin and e.origin.request == message.request)
-        outcome[0] = "accepted" if first.kind == "action" else "proposed"
+        outcome[0] = "accepted" if done.kind == "action" else "proposed"
     return outcome[0], done
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 
 from companion.table import files
-from companion.table.entries import FIRST_CHECK, Draft, Entry, body_text, chained, check
+from companion.table.entries import Base, Draft, Entry, body_text, chained, check
 from companion.table.errors import Damaged
-from companion.table.journal import UNREADABLE, Journal, create, read_good, read_meta
+from companion.table.journal import UNREADABLE, Journal, base_of, create, read_good, read_meta
 
 NAME = "journal.db"
 SPARE = "journal.spare.json"
@@ -24,10 +24,17 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class Spare(msgspec.Struct, frozen=True):
-    """The spare copy: meta data and entries, in a file of its own."""
+    """The spare copy: meta data, where it begins, and the entries since the last game began."""
 
     meta: dict[str, str]
+    base: Base
     entries: list[Entry]
+
+    @property
+    def end(self) -> tuple[int, str]:
+        """Number and check sum of the last entry."""
+        last = self.entries[-1] if self.entries else None
+        return (last.seq, last.check) if last else (self.base.seq, self.base.check)
 
 
 def open_journal(folder: Path) -> Journal:
@@ -38,20 +45,29 @@ def open_journal(folder: Path) -> Journal:
     try:
         if not path.exists():
             raise Damaged(f"the journal {path} is gone")
-        return Journal(path)
+        return _complete(Journal(path))
     except Damaged as fault:
         return salvage(path, str(fault))
 
 
-def salvage(path: Path, fault: str, keep: int | None = None) -> Journal:
-    """Set the journal aside and open a new one with the good entries (at most ``keep`` of them) and a note."""
-    meta, entries = _best(read_leniently(path), read_spare(path.with_name(SPARE)))
-    entries = entries if keep is None else entries[:keep]
+def _complete(journal: Journal) -> Journal:
+    """The same journal; raises Damaged when the spare copy, which is written later, knows more than it."""
+    end = read_spare(journal.path.with_name(SPARE)).end[0]
+    if end > journal.seq:
+        journal.close()
+        raise Damaged(f"the journal {journal.path} has lost entries {journal.seq + 1} to {end}")
+    return journal
+
+
+def salvage(path: Path, fault: str, last: int | None = None) -> Journal:
+    """Set the journal aside and open a new one with the good entries (none after ``last``) and a note."""
+    best = max(read_leniently(path), read_spare(path.with_name(SPARE)), key=lambda found: found.end[0])
+    if last is not None:
+        best = msgspec.structs.replace(best, entries=[entry for entry in best.entries if entry.seq <= last])
     aside = files.set_aside(path)
-    last = entries[-1] if entries else None
-    note = Draft("note", {"type": "salvaged", "aside": aside.name, "kept": len(entries), "fault": fault})
-    entries += chained([note], last.seq if last else 0, last.check if last else FIRST_CHECK, None)
-    create(path, meta or fresh_meta(), entries)
+    note = Draft("note", {"type": "salvaged", "aside": aside.name, "kept": best.end[0], "fault": fault})
+    meta = (best.meta or fresh_meta()) | {"base": msgspec.json.encode(best.base, order="sorted").decode()}
+    create(path, meta, [*best.entries, *chained([note], *best.end, None)])
     return Journal(path)
 
 
@@ -63,14 +79,15 @@ def fresh_meta() -> dict[str, str]:
 def read_leniently(path: Path) -> Spare:
     """What can be read of a journal: its meta data and the good entries from the first on."""
     meta: dict[str, str] = {}
-    entries: list[Entry] = []
+    base, entries = Base(), list[Entry]()
     with contextlib.suppress(*UNREADABLE, OSError):
         if path.exists() and path.stat().st_size:
             with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
                 with contextlib.suppress(Damaged):
                     meta = read_meta(connection)
-                entries.extend(read_good(connection))
-    return Spare(meta, entries)
+                    base = base_of(meta)
+                entries.extend(read_good(connection, base))
+    return Spare(meta, base, entries)
 
 
 def read_spare(path: Path) -> Spare:
@@ -78,25 +95,20 @@ def read_spare(path: Path) -> Spare:
     try:
         spare = msgspec.json.decode(path.read_bytes(), type=Spare)
     except (OSError, msgspec.MsgspecError):
-        return Spare({}, [])
+        return Spare({}, Base(), [])
     good: list[Entry] = []
-    before = FIRST_CHECK
+    seq, before = spare.base.seq, spare.base.check
     for entry in spare.entries:
-        if entry.seq != len(good) + 1 or entry.check != check(before, entry.seq, entry.kind, body_text(entry.body)):
+        if entry.seq != seq + 1 or entry.check != check(before, entry.seq, entry.kind, body_text(entry.body)):
             break
         good.append(entry)
-        before = entry.check
-    return Spare(spare.meta, good)
+        seq, before = entry.seq, entry.check
+    return Spare(spare.meta, spare.base, good)
 
 
-def write_spare(folder: Path, meta: dict[str, str], entries: list[Entry]) -> None:
+def write_spare(folder: Path, meta: dict[str, str], base: Base, entries: list[Entry]) -> None:
     """Write the spare copy; raises StorageFailed."""
-    files.write(folder / SPARE, msgspec.json.encode(Spare(meta, entries)))
-
-
-def _best(one: Spare, other: Spare) -> tuple[dict[str, str], list[Entry]]:
-    entries = max(one.entries, other.entries, key=len)
-    return (one.meta or other.meta, list(entries))
+    files.write(folder / SPARE, msgspec.json.encode(Spare(meta, base, entries)))
 
 
 def _remains(path: Path) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.games import Game, GameError, Json
 from companion.table import files, salvage
-from companion.table.course import Course, follow
+from companion.table.course import Course, base_after, follow, from_base, pass_by
 from companion.table.entries import Draft, Entry, Origin
 from companion.table.errors import Damaged, StorageFailed, Unreadable
 from companion.table.journal import Journal
@@ -27,10 +27,11 @@ Plan = Callable[[Course], list[Draft]]
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What became of a request: the sequence number after it, and whether it was done before."""
+    """What became of a request: the number after it, whether it was done before, and what its first entry was."""
 
     seq: int
     repeated: bool = False
+    kind: str = ""
 
 
 class Table:
@@ -51,21 +52,23 @@ class Table:
         except BaseException:
             self._folder_lock.release()
             raise
-        self._requests = {(e.origin.actor, e.origin.request): e for e in self._journal.entries if e.origin}
-        self._ends = _transaction_ends(self._journal.entries)
         if self.course.position is None:
             self._begin(options or {})
 
     def _fold(self) -> Course:
         """Fold the journal; entries that cannot follow are cut off and set aside like other damage."""
-        course = Course()
-        for number, entry in enumerate(self._journal.entries):
-            try:
+        course, entry = from_base(self._journal.base), None
+        try:
+            for entry in self._journal.past:
+                course = pass_by(self.game, course, entry)
+            self._base = base_after(course, *self._journal.began)
+            for entry in self._journal.entries:
                 course = follow(self.game, course, entry)
-            except Damaged as fault:
-                self._journal.close()
-                self._journal = salvage.salvage(self._journal.path, str(fault), keep=number)
-                return self._fold()
+        except Damaged as fault:
+            assert entry is not None
+            self._journal.close()
+            self._journal = salvage.salvage(self._journal.path, str(fault), last=entry.seq - 1)
+            return self._fold()
         return course
 
     def _begin(self, options: Json) -> None:
@@ -89,7 +92,7 @@ class Table:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Every entry so far."""
+        """Every entry since the game began."""
         with self._lock:
             return tuple(self._journal.entries)
 
@@ -100,12 +103,13 @@ class Table:
 
     def repeated(self, origin: Origin) -> Done | None:
         """The outcome of a request that was done before; raises Unreadable when it said something else then."""
-        entry = self._requests.get((origin.actor, origin.request))
-        if entry is None or entry.origin is None:
+        found = self._journal.find(origin.actor, origin.request)
+        if found is None:
             return None
-        if entry.origin.digest != origin.digest:
+        first, last = found
+        if first.origin is None or first.origin.digest != origin.digest:
             raise Unreadable("this request id was already used for something else")
-        return Done(self._ends.get(entry.seq, entry.seq), repeated=True)
+        return Done(last, True, first.kind)
 
     # writing
 
@@ -147,17 +151,16 @@ class Table:
     def _commit(self, drafts: list[Draft], course: Course, origin: Origin | None) -> None:
         before = self._journal.seq
         entries = self._journal.append(drafts, origin)
-        self._journal.entries.extend(entries)
+        for game in (entry for entry in entries if entry.kind == "game"):
+            self._journal.forget_before(game.seq)
+            self._base = base_after(self.course, *self._journal.began)
         self.course = course
-        if origin:
-            self._requests[(origin.actor, origin.request)] = entries[0]
-            self._ends[entries[0].seq] = entries[-1].seq
         if before // SPARE_EVERY != entries[-1].seq // SPARE_EVERY:
             self._write_spare()
 
     def _write_spare(self) -> None:
         try:
-            salvage.write_spare(self.folder, self._journal.meta, self._journal.entries)
+            salvage.write_spare(self.folder, self._journal.meta, self._base, self._journal.entries)
         except StorageFailed:
             return  # the journal has it all; the spare copy is written again later
 
@@ -209,15 +212,3 @@ def forced_step(game: Game[Any], position: Any) -> Draft | None:
         if actors.count(seat) == 1 and not (by_hand is not None and by_hand(position, action)):
             return Draft("action", {"action": action, "seat": seat, "source": "table", "picture": None})
     return None
-
-
-def _transaction_ends(entries: list[Entry]) -> dict[int, int]:
-    """First entry of a request to the last entry that the table wrote with it (its forced steps)."""
-    ends: dict[int, int] = {}
-    for number, entry in enumerate(entries):
-        if entry.origin:
-            last = number
-            while last + 1 < len(entries) and entries[last + 1].origin is None and entries[last + 1].kind != "note":
-                last += 1
-            ends[entry.seq] = entries[last].seq
-    return ends

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import files, journal, salvage
+from companion.table import files, games, journal, salvage
 from companion.table.entries import FIRST_CHECK, Draft, Origin, chained
 from companion.table.errors import Damaged, StorageFailed
 from companion.table.journal import Journal
@@ -128,6 +128,58 @@ def test_flipped_bytes_never_lose_the_good_part_silently(hands: Hands, table: Ta
             assert "newer program" in str(error)
             continue
         assert reopened.course.line == good
+        reopened.close()
+
+
+def test_entries_that_vanished_without_a_trace_are_missed(hands: Hands, table: Table) -> None:
+    lay(hands)
+    table.close()
+    with sqlite3.connect(table._journal.path) as connection:
+        connection.execute("DELETE FROM entries WHERE seq > 3")
+    connection.close()
+    reopened = reopen(table.folder)
+    try:
+        assert reopened.course.line == table.course.line and reopened.course.notices
+    finally:
+        reopened.close()
+
+
+def test_past_games_stay_on_disk_and_cost_no_memory(hands: Hands, table: Table) -> None:
+    made = []
+    for number in range(3):
+        lay(hands)
+        made.append(table.course.seq)
+        games.new(table, None, made[-1], f"new{number}", {})
+    lay(hands)
+    assert [entry.kind for entry in table.entries] == ["game", "action", "action"]
+    with sqlite3.connect(table._journal.path) as connection:
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (table.course.seq,)
+    connection.close()
+    table.close()
+    reopened = reopen(table.folder)
+    try:
+        assert reopened.course == table.course
+        assert [entry.seq for entry in reopened.entries] == [entry.seq for entry in table.entries]
+        assert games.new(reopened, None, made[0], "new0", {}).repeated, "requests of past games are still known"
+    finally:
+        reopened.close()
+
+
+def test_only_the_present_game_is_left_when_the_journal_is_lost(hands: Hands, table: Table) -> None:
+    lay(hands)
+    games.new(table, None, table.course.seq, "new", {})
+    lay(hands)
+    table.close()
+    table._journal.path.write_bytes(b"")
+    for _ in range(2):
+        reopened = reopen(table.folder)
+        assert reopened.course.line == table.course.line and reopened.course.seats == table.course.seats
+        reopened.close()
+    reopened = reopen(table.folder)
+    try:
+        Hands(reopened).act("south", {"type": "lay", "seat": "south", "card": 1})
+        assert len(reopened.course.line) == 3 and reopened.course.seq == table.course.seq + 2
+    finally:
         reopened.close()
 
 

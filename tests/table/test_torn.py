@@ -2,7 +2,8 @@
 
 The journal is one SQLite file and its write-ahead log.  A recorded game gives, after each acknowledged action, the
 bytes of both; between two acknowledgements the log grows by whole frames.  A cut may leave any prefix of those unsynced
-bytes, also with garbage in place of its last block.  Opened, the table must hold every acknowledged action and no half one.
+bytes, also with garbage in place of its last block.  Opened, the table must hold every acknowledged action and no
+half one.
 """
 
 from __future__ import annotations

@@ -1,0 +1,49 @@
+"""What devices are sent is a function of the course."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+
+from companion.games import registry
+from companion.protocol import ROLES, DeviceState, encode
+from companion.table import lamps
+from companion.table.table import Table
+from tests.table.hands import Hands, play_on
+
+
+def test_dark_while_a_throw_is_awaited(hands: Hands, table: Table) -> None:
+    before = lamps.device_state(table.game, table.course, "t", 0)
+    assert not before.dark and before.throw is None and before.lamps == {"middle": ["own"]}
+    hands.lay(north=1, east=2, south=3)
+    after = lamps.device_state(table.game, table.course, "t", 7)
+    assert after.dark and after.lamps == {} and after.toss == 7
+    assert after.throw is not None and after.throw.question == table.course.questions["north"]
+    assert after.asked == ["north"] and after.seats == ["north", "east", "south"]
+
+
+def test_sounds_are_those_of_the_last_entry_and_go_with_it(hands: Hands, table: Table) -> None:
+    hands.lay(north=1)
+    assert lamps.sounds(table.course) == ["laid"]
+    hands.undo("north")
+    for seat in ("east", "south"):
+        hands.vote(seat, "yes")
+    assert lamps.sounds(table.course) == ["undo"]
+
+
+def test_a_whole_game_of_die_drei_magier_can_be_sent(tmp_path: Path) -> None:
+    table = Table(tmp_path, registry.find("dreimagier"), {"board": "tiny"})
+
+    def sent() -> None:
+        state = lamps.device_state(table.game, table.course, table.name, 0)
+        assert msgspec.json.decode(encode(state), type=DeviceState) == state
+        assert not (state.dark and any("target" in role for roles in state.lamps.values() for role in roles))
+        assert {role for roles in state.lamps.values() for role in roles} <= set(ROLES)
+        assert set(state.lamps) <= set(state.positions)
+
+    try:
+        play_on(Hands(table).seated(), random.Random(4), 80, sent)
+    finally:
+        table.close()
