@@ -14,6 +14,7 @@ from vision.cameras.simulated.layers import Placed
 from vision.cameras.simulated.layouts import Rect
 from vision.cameras.simulated.light import Blob, Light
 from vision.cameras.simulated.looks import COLOURS, Look
+from vision.cameras.simulated.optics import Array, Pane
 from vision.cameras.simulated.sensor import Sensor
 from vision.cameras.simulated.things import Sheet, flat
 from vision.cameras.simulated.wand import Wand
@@ -42,7 +43,7 @@ class Draft:
     sheets: list[Sheet] = field(default_factory=list)
 
     @property
-    def pane(self):  # type: ignore[no-untyped-def]
+    def pane(self) -> Pane:
         """The pane's measures."""
         return self.look.place.lens.pane
 
@@ -212,19 +213,19 @@ def tilted(made: Draft) -> None:
     _keep_off(made, colour, spot, float(size) / 2)
 
 
-def _keep_off(made: Draft, colour: str, spot: np.ndarray, reach: float) -> None:  # type: ignore[type-arg]
+def _keep_off(made: Draft, colour: str, spot: Array, reach: float) -> None:
     disc = (float(spot[0]), float(spot[1]), 0.0, reach, reach)
     others = [layouts.footprint(w, p) for c, (w, p) in made.placed.items() if c != colour]
     if any(layouts.gap(disc, rect) < 1 for rect in others) or np.abs(spot).max() + reach > made.pane.visible_half_mm:
         raise layouts.NoRoomError("the coin would lie on a wand")
 
 
-def _coin(rng: np.random.Generator, size: float, where) -> Sheet:  # type: ignore[no-untyped-def]
+def _coin(rng: np.random.Generator, size: float, where: tuple[Array, Array]) -> Sheet:
     metals = ((0.1, 0.25, 0.5), (0.06, 0.14, 0.36), (0.35, 0.37, 0.38), (0.12, 0.4, 0.55))
     return things.coin(rng, metals[int(rng.integers(4))], size, where)
 
 
-def _pawn(rng: np.random.Generator, size: float, where) -> Sheet:  # type: ignore[no-untyped-def]
+def _pawn(rng: np.random.Generator, size: float, where: tuple[Array, Array]) -> Sheet:
     woods = ((0.1, 0.3, 0.6), (0.03, 0.05, 0.12), (0.02, 0.02, 0.3), (0.02, 0.02, 0.02), (0.4, 0.55, 0.65))
     return things.pawn(rng, woods[int(rng.integers(5))], size, where)
 

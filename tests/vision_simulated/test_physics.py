@@ -16,15 +16,19 @@ from vision.cameras.simulated.wand import all_corners, lying
 HALF = 143.0
 
 
+def spot(rng: np.random.Generator, reach: float) -> tuple[float, float]:
+    return float(rng.uniform(-reach, reach)), float(rng.uniform(-reach, reach))
+
+
 def drop(seed: int) -> Fall:
     rng = np.random.default_rng(seed)
     wands = shipped().wands.values()
-    return fall([dropped(rng, w, *rng.uniform(-70, 70, 2), 170.0 + 28 * k) for k, w in enumerate(wands)], HALF)
+    return fall([dropped(rng, w, *spot(rng, 70), 170.0 + 28 * k) for k, w in enumerate(wands)], HALF)
 
 
 @pytest.fixture(scope="module")
 def falls() -> list[Fall]:
-    return [drop(seed) for seed in range(60)]
+    return [drop(seed) for seed in range(36)]
 
 
 def test_all_come_to_rest_in_about_a_second(falls: list[Fall]) -> None:
@@ -47,14 +51,16 @@ def test_at_rest_wands_lie_flat_apart_and_inside(falls: list[Fall]) -> None:
 def test_no_wand_ever_sinks_into_the_pane(falls: list[Fall]) -> None:
     wands = list(shipped().wands.values())
     for down in falls[:10]:
-        low = min(float(p.world(all_corners(w))[:, 2].min()) for ps in down.tracks for w, p in zip(wands, ps, strict=True))
+        low = min(
+            float(p.world(all_corners(w))[:, 2].min()) for ps in down.tracks for w, p in zip(wands, ps, strict=True)
+        )
         assert low > -1.0
 
 
 def test_every_face_comes_up_about_as_often(falls: list[Fall]) -> None:
     wands = list(shipped().wands.values())
     faces = Counter(bottom_face(w, p) for d in falls for w, p in zip(wands, d.tracks[-1], strict=True))
-    assert all(38 <= count <= 82 for count in faces.values()) and len(faces) == 3
+    assert all(20 <= count <= 52 for count in faces.values()) and len(faces) == 3
 
 
 def test_the_same_start_ends_the_same() -> None:
@@ -67,7 +73,7 @@ def test_a_wand_that_lies_is_not_moved_by_those_that_fall() -> None:
     wands = list(shipped().wands.values())
     pose = lying(wands[0], "magic", 0.0, 0.0, 0.3)
     rng = np.random.default_rng(2)
-    bodies = [dropped(rng, w, *rng.uniform(-60, 60, 2), 180.0) for w in wands[1:]]
+    bodies = [dropped(rng, w, *spot(rng, 60), 180.0) for w in wands[1:]]
     down = fall([*bodies, resting(wands[0], pose)], HALF)
     assert down.rest
     for poses in down.tracks:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -25,7 +27,8 @@ def test_the_cover_of_a_drawn_wand_fills_its_corners(number: int) -> None:
     look = HardSet(31, number, 1).look
     lens, rng = look.place.lens, np.random.default_rng(number)
     for wand in look.wands.values():
-        pose = lying(wand, FACES[number % 3], *rng.uniform(-70, 70, 2), float(rng.uniform(0, 6)))
+        x, y, yaw = (float(v) for v in rng.uniform([-70, -70, 0], [70, 70, 6]))
+        pose = lying(wand, FACES[number % 3], x, y, yaw)
         truth = wand_truth(lens, wand, pose)
         layer = wand_layer(lens, look.light, (wand, pose), [], 2)
         assert layer is not None
@@ -58,7 +61,7 @@ def test_the_printed_board_is_found_where_the_geometry_puts_it() -> None:
         assert float(np.median(np.linalg.norm(found - expected, axis=1))) < 0.35
 
 
-def test_set_up_shots_have_the_names_that_teaching_wants(tmp_path) -> None:
+def test_set_up_shots_have_the_names_that_teaching_wants(tmp_path: Path) -> None:
     setup_shots(tmp_path)
     look = shipped()
     names = {f"{c}_top{w.opposite[f]}_{f}.jpg" for c, w in look.wands.items() for f in FACES}
@@ -66,7 +69,7 @@ def test_set_up_shots_have_the_names_that_teaching_wants(tmp_path) -> None:
     assert {p.name for p in tmp_path.glob("*.jpg")} == {"empty.jpg", *(f"charuco_{n}.jpg" for n in range(1, 5))}
     x0, y0, x1, y1 = corner(1280, 960)
     for path in tmp_path.rglob("*.jpg"):
-        picture = cv2.imread(str(path))
+        picture = decoded(path.read_bytes())
         assert picture.shape == (960, 1280, 3)
         orange = picture[y0:y1, x0:x1].reshape(-1, 3).max(0)
         assert orange[2] > 200 and orange[2] > orange[0] + 80
@@ -79,4 +82,4 @@ def test_the_watermark_stands_outside_the_pane() -> None:
         half = lens.pane.visible_half_mm
         edge = np.array([[-half, y, 0.0] for y in np.linspace(-half, half, 30)])
         assert x1 < lens.pixels(edge)[:, 0].min()
-        assert 0 <= x0 and y0 > 0.9 * lens.height and y1 < lens.height
+        assert x0 >= 0 and y0 > 0.9 * lens.height and y1 < lens.height

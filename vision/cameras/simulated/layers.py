@@ -162,7 +162,7 @@ def sheet_layer(lens: Lens, light: Light, sheet: Sheet) -> Layer | None:
     box = window(lens, lens.pixels(world), 6 + round(3 * blur))
     if box is None:
         return None
-    fine, coarse = (2, 1) if blur < 0.7 else (1, 1) if blur < 1.4 else (1, 2)
+    fine, coarse = (2, 1) if sheet.height < 8 else (1, 1) if blur < 1.4 else (1, 2)
     rays = window_rays(lens, box, fine)[::coarse, ::coarse]
     colour, cover = _mapped(sheet, *_on_plane(sheet, rays))
     colour *= _sheet_light(light, sheet, rays)

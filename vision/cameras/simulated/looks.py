@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from vision.cameras.simulated.light import Lamps, Light
 from vision.cameras.simulated.optics import Lens
@@ -44,6 +45,7 @@ def shipped(width: int = 1280) -> Look:
     )
 
 
+@lru_cache(maxsize=1)
 def _wands() -> dict[str, Wand]:
     shape = Shape(length=108.0, side=14.5, notch_width=3.6, notch_depth=2.6, notch_shape="V", two_notch_spacing=17.0)
     art = Artwork(arrow="thick", points=6, star="fill", per_face=3, size=0.62)

@@ -31,8 +31,13 @@ class Skin:
 
 def fibres(rng: np.random.Generator, rows: int, columns: int, long: float, wide: float) -> Array:
     """Noise stretched along the columns, zero mean, unit spread, (rows, columns) float32."""
-    seedling = rng.standard_normal((rows, columns)).astype(np.float32)
-    field = np.asarray(cv2.GaussianBlur(seedling, (0, 0), sigmaX=long, sigmaY=wide, borderType=cv2.BORDER_REFLECT))
+    coarse = max(1, int(long / 5))
+    seedling = rng.standard_normal((rows, -(-columns // coarse) + 1)).astype(np.float32)
+    field = np.asarray(cv2.GaussianBlur(seedling, (0, 0), long / coarse, sigmaY=wide, borderType=cv2.BORDER_REFLECT))
+    if coarse > 1:
+        wider = (field.shape[1] * coarse, rows)
+        field = np.asarray(cv2.resize(field, wider, interpolation=cv2.INTER_CUBIC))
+    field = field[:, :columns]
     unit: Array = (field - field.mean()) / (field.std() + 1e-9)
     return unit
 

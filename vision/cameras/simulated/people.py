@@ -85,7 +85,7 @@ def hand_bones(rng: np.random.Generator, curl: float) -> list[Bone]:
 
 def hand(rng: np.random.Generator, curl: float, skin: Colour, sleeve: Colour, where: tuple[Array, Array]) -> Sheet:
     """A hand with a sleeve, about 190 mm long plus arm."""
-    fine, width, height = 1.6, 352, 736
+    fine, width, height = 1.25, 276, 576
     lift = np.array([0.0, -105.0])
     bones = [(a + lift[0], b + lift[1], c + lift[0], d + lift[1], r, s) for a, b, c, d, r, s in hand_bones(rng, curl)]
     tall = _relief(bones, width, height, fine)

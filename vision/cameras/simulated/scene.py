@@ -66,7 +66,9 @@ class Stage:
         parts: list[tuple[float, Sequence[Placed], list[Placed | Sheet]]] = [(s.height, (), [s]) for s in sheets]
         for track in zip(*moments, strict=True):
             wand, pose = track[-1]
-            parts.append((float(pose.world(all_corners(wand))[:, 2].mean()), moments[-1], list(track)))
+            still = all(placed[1] is pose for placed in track)
+            height = float(pose.world(all_corners(wand))[:, 2].mean())
+            parts.append((height, moments[-1], [track[-1]] if still else list(track)))
         return [(wands, part) for _, wands, part in sorted(parts, key=lambda entry: -entry[0])]
 
     def _layer(self, part: Placed | Sheet, wands: Sequence[Placed], fine: int) -> Layer | None:
