@@ -50,6 +50,7 @@
     const row = (count, y, apart) => Array.from({ length: count }, (_, i) => [(i - (count - 1) / 2) * apart, y]);
     if (!tall || !short) return row(ids.length, tall ? 8 : 4, ids.length > 2 ? 22 : 26);
     if (tall + short === 2) return [[14, 10], [-9, 6]];
+    if (tall + short === 3) return [...row(short, 21, 30), ...row(tall, -1, 30)];
     return [...row(short, 24, 26), ...row(tall, -11, 26)];
   }
   function place(id, node, dx, dy) {
