@@ -17,7 +17,20 @@ from companion.protocol import Failure
 from companion.settings import Settings
 from companion.table.errors import TableError
 from companion.table.table import Table
-from companion.web import api, auth, device_api, language, live, openapi, pages, referee_api, routes, setup_api, ticker
+from companion.web import (
+    api,
+    auth,
+    compress,
+    device_api,
+    language,
+    live,
+    openapi,
+    pages,
+    referee_api,
+    routes,
+    setup_api,
+    ticker,
+)
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
@@ -55,6 +68,7 @@ def create_app(table: Table, settings: Settings, render: Renderer = pages.fragme
     here.here = streams.here
     app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render, "pages": _pages_host(here)}
     app.before_request(auth.guard)
+    app.after_request(compress.compressed)
     app.after_request(_headers)
     _errors(app)
     app.register_blueprint(routes.api)

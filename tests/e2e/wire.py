@@ -9,10 +9,11 @@ from types import TracebackType
 
 
 class Wire:
-    """Relays to a port; while it is cut every connection is gone and new ones are refused."""
+    """Relays to a port and counts the bytes that come from there (``carried``); while it is cut every connection is gone and new ones are refused."""
 
     def __init__(self, port: int) -> None:
         self._to = port
+        self.carried = 0
         self._lock = threading.Lock()
         self._open: list[socket.socket] = []
         self._cut = False
@@ -50,13 +51,16 @@ class Wire:
                     continue
                 far = socket.create_connection(("127.0.0.1", self._to))
                 self._open += [near, far]
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self._relay, args=(one, other), daemon=True).start()
+            for one, other, count in ((near, far, False), (far, near, True)):
+                threading.Thread(target=self._relay, args=(one, other, count), daemon=True).start()
 
-    def _relay(self, one: socket.socket, other: socket.socket) -> None:
+    def _relay(self, one: socket.socket, other: socket.socket, count: bool) -> None:
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
                 other.sendall(data)
+                if count:
+                    with self._lock:
+                        self.carried += len(data)
         with contextlib.suppress(OSError):
             other.shutdown(socket.SHUT_RDWR)
 
