@@ -23,14 +23,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "companion/games/dreimagier"
-TESTS = "tests/games tests/commands/test_rules.py tests/commands/test_duel_odds.py"
+TESTS = "tests/games/test_rules_moves.py tests/games/test_reasons.py tests/games tests/commands/test_rules.py"
 LEFT_OUT = ["**/players.py", "**/sentences.py"]
 """The simulator's players and the wording of sentences are no rules."""
 SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Operators that change nothing between small integers, names and None."""
 CONFIG = """[cosmic-ray]
 module-path = "{package}"
-timeout = 180.0
+timeout = 120.0
 excluded-modules = {left_out}
 test-command = "{python} -m pytest -x -q -p no:cacheprovider -p no:xdist {tests}"
 
