@@ -19,7 +19,7 @@ from tests.table.hands import next_action
 GAME = registry.find("dreimagier")
 SETTLED_S = 120.0
 MINUTES = 20.0
-GROWTH_KIB = 8 * 1024
+GROWTH_KIB = 12 * 1024
 
 
 def resident(pid: int) -> int:
@@ -36,7 +36,7 @@ def play(host: Running, seats: dict[str, str], until: float, rng: random.Random)
     while time.monotonic() < until:
         state = host.state()
         if position is None:
-            body = {"seq": state["seq"], "request": f"n{actions}", "options": {"board": "tiny"}}
+            body = {"seq": state["seq"], "request": f"n{state['seq']}", "options": {"board": "tiny"}}
             assert host.ask("/api/new", body, token)[0] == 200  # type: ignore[index]
             position = GAME.start(GAME.header({"board": "tiny"}))
             continue
@@ -46,7 +46,7 @@ def play(host: Running, seats: dict[str, str], until: float, rng: random.Random)
             listening(host, seats)
             continue
         seat = GAME.actor(position, action)
-        body = {"seq": state["seq"], "question": state["question"][seat], "request": f"s{actions}", "seat": seat}
+        body = {"seq": state["seq"], "question": state["question"][seat], "request": f"s{state['seq']}", "seat": seat}
         answer = host.ask("/api/act", {**body, "action": action}, seats[seat])
         assert answer is not None and answer[0] == 200, answer
         position = _after(position, action)

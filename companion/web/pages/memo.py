@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-SIZE = 4096
+SIZE = 512
 
 
 class Memo:
@@ -38,7 +38,7 @@ class Memo:
         return found
 
 
-PARTS = Memo()
+PARTS = Memo(256)
 
 
 def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
