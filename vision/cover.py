@@ -82,24 +82,19 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
     scale = gain.astype(np.float32)
     known = np.minimum(picture, 253 / scale) * usable
     seen = np.minimum(patch / scale, 253 / scale) * usable
-    rows, columns = _blocks(model)
-    places, off, taught, areas = [], [], [], []
-    for row in rows:
-        for column in columns:
-            part = np.s_[row[0] : row[-1] + 1, column[0] : column[-1] + 1]
-            weight, cells = float(usable[part].sum()), len(row) * len(column)
-            if weight >= 0.25 * cells:
-                places.append((float(model.us[column].mean()), float(model.vs[row].mean())))
-                off.append((seen[part] - known[part]).sum(axis=(0, 1)) / weight)
-                taught.append(known[part].sum(axis=(0, 1)) / weight)
-                areas.append(cells / model.density**2)
-    shape = (len(areas), 3)
-    return _Blocks(
-        np.array(places).reshape(-1, 2),
-        np.array(off, dtype=np.float64).reshape(shape),
-        np.array(taught, dtype=np.float64).reshape(shape),
-        np.array(areas),
-    )
+    rows, columns = _cuts(model)
+    stacked = np.concatenate([usable, seen - known, known], axis=2)[rows[0] : rows[-1], columns[0] : columns[-1]]
+    sums = np.add.reduceat(np.add.reduceat(stacked, rows[:-1] - rows[0], axis=0), columns[:-1] - columns[0], axis=1)
+    cells = np.diff(rows)[:, None] * np.diff(columns)[None]
+    weight = sums[..., 0]
+    keep = weight >= 0.25 * cells
+    u, v = [
+        (model.us[columns[:-1]] + model.us[columns[1:] - 1]) / 2,
+        (model.vs[rows[:-1]] + model.vs[rows[1:] - 1]) / 2,
+    ]
+    uv = np.stack(np.meshgrid(u, v), axis=-1)
+    means = (sums[..., 1:] / np.maximum(weight, 1)[..., None]).astype(np.float64)
+    return _Blocks(uv[keep], means[keep][:, :3], means[keep][:, 3:], cells[keep] / model.density**2)
 
 
 def _slow(places: Array, off: Array) -> Array:
@@ -127,8 +122,10 @@ def _plain_cells(model: WandModel, taught: Patch) -> Mask:
     return np.asarray(cv2.dilate(marked, np.ones((wide, wide), np.uint8)) == 0)
 
 
-def _blocks(model: WandModel) -> tuple[list[NDArray[np.intp]], list[NDArray[np.intp]]]:
+def _cuts(model: WandModel) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Borders between blocks, in rows and in columns."""
     across = np.flatnonzero(np.abs(model.vs) <= model.wand.side / 2 - BORDER_MM)
     along = np.flatnonzero(np.abs(model.us) <= model.wand.length / 2 - BORDER_MM)
     count = max(1, round(len(along) / model.density / BLOCK_MM))
-    return list(np.array_split(across, ROWS)), list(np.array_split(along, count))
+    rows = np.linspace(across[0], across[-1] + 1, ROWS + 1).round().astype(np.intp)
+    return rows, np.linspace(along[0], along[-1] + 1, count + 1).round().astype(np.intp)

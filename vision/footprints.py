@@ -20,6 +20,8 @@ ANGLES = 36
 LEAST_SCORE = 0.12
 SAME = 6.0
 OLD = 0.3
+AROUND = np.ones((5, 9), np.uint8)
+APART_MM, APART_DEGREES = 6.0, 12.0
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,10 @@ class Search:
         """The best places in a top-down picture, best first, at most ``most``; ``light`` against the empty picture."""
         small = shrunk(flat)
         news = self._news(small, light)
-        across_x, across_y = squeezed_gradient(small)
-        across_x, across_y = across_x * news, across_y * news
-        found: list[tuple[float, float, float, int]] = []
-        for i, turn in enumerate(self.turns):
-            found += self._at_angle(across_x, across_y, turn, i)
-        return self._apart(sorted(found, reverse=True), most)
+        gx, gy = squeezed_gradient(small)
+        gx, gy = cv2.multiply(gx, news), cv2.multiply(gy, news)
+        found = np.concatenate([self._at_angle(gx, gy, i) for i in range(ANGLES)])
+        return self._apart(found, most)
 
     def _news(self, small: Picture, light: float) -> Map:
         """Near 1 where the picture differs from the empty pane in this light; edges of the ceiling count little."""
@@ -69,47 +69,55 @@ class Search:
         usual = 2.0 * float(np.median(off)) + SAME
         return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)
 
-    def _at_angle(
-        self, gx: Map, gy: Map, turn: NDArray[np.float64], number: int
-    ) -> list[tuple[float, float, float, int]]:
-        angle = np.pi * number / ANGLES
+    def _at_angle(self, gx: Map, gy: Map, number: int) -> NDArray[np.float64]:
+        """Summits (score, x, y in cells, angle's number) of one angle: (n, 4)."""
+        angle, turn = np.pi * number / ANGLES, self.turns[number]
         cosine, sine = float(np.cos(angle)), float(np.sin(angle))
-        across = cv2.absdiff(gy * cosine, gx * sine) - 0.7 * np.abs(gx * cosine + gy * sine)
-        np.maximum(across, 0, out=across)
-        flat = cv2.warpAffine(across, turn, self.size)
+        across = np.abs(cv2.addWeighted(gy, cosine, gx, -sine, 0))
+        along = np.abs(cv2.addWeighted(gx, cosine, gy, sine, 0))
+        edges = cv2.max(cv2.addWeighted(across, 1.0, along, -0.7, 0), 0.0)
+        flat = cv2.warpAffine(edges, turn, self.size)
         score = self._pair(flat, self.run)
-        score -= 0.4 * self._beyond(self._pair(flat, self.short))
+        best = float(score.max())
+        if best <= LEAST_SCORE:
+            return np.zeros((0, 4))
+        score = cv2.addWeighted(score, 1.0, self._beyond(self._pair(flat, self.short)), -0.4, 0)
         return self._summits(score, turn, number)
 
     def _pair(self, flat: Map, run: int) -> Map:
         """How strong the fainter of two parallel lines of that length is, and a little of the stronger one."""
         lines = cv2.boxFilter(flat, -1, (run, 2), borderType=cv2.BORDER_CONSTANT)
         upper, lower = lines[: -self.apart], lines[self.apart :]
-        return np.asarray(np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower), dtype=np.float32)
+        return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
 
-    def _summits(self, score: Map, turn: NDArray[np.float64], number: int) -> list[tuple[float, float, float, int]]:
-        tops = (score > LEAST_SCORE) & (score >= cv2.dilate(score, np.ones((5, 9), np.uint8)))
-        ys, xs = np.nonzero(tops)
-        back = cv2.invertAffineTransform(turn)
+    def _summits(self, score: Map, turn: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+        tops = cv2.compare(score, cv2.max(cv2.dilate(score, AROUND), LEAST_SCORE), cv2.CMP_GE)
+        found = cv2.findNonZero(tops)
+        if found is None:
+            return np.zeros((0, 4))
+        xs, ys = found.reshape(-1, 2).T
         # The box of two rows is centred half a row up.
-        places = np.column_stack([xs, ys + self.apart / 2 - 0.5, np.ones(len(xs))]) @ back.T
-        return [(float(score[y, x]), float(p[0]), float(p[1]), number) for y, x, p in zip(ys, xs, places, strict=True)]
+        places = np.column_stack([xs, ys + self.apart / 2 - 0.5, np.ones(len(xs))]) @ cv2.invertAffineTransform(turn).T
+        return np.column_stack([score[ys, xs], places, np.full(len(xs), number)])
 
     def _beyond(self, score: Map) -> Map:
         """What of the line goes on beyond both ends, as that of a beam does."""
         reach = self.run // 2 + self.short // 2 + 3
         padded = cv2.copyMakeBorder(score, 0, 0, reach, reach, cv2.BORDER_CONSTANT, value=0)
-        return np.minimum(padded[:, : -2 * reach], padded[:, 2 * reach :])
+        return cv2.min(padded[:, : -2 * reach], padded[:, 2 * reach :])
 
-    def _apart(self, found: list[tuple[float, float, float, int]], most: int) -> list[Candidate]:
+    def _apart(self, found: NDArray[np.float64], most: int) -> list[Candidate]:
+        """The best of each heap of summits that mean the same place."""
+        places = self.grid.to_mm(found[:, 1:3] * CELL + (CELL - 1) / 2)
+        angles = found[:, 3] * (180 / ANGLES)
+        scores = found[:, 0].copy()
         kept: list[Candidate] = []
-        for score, x, y, number in found:
-            middle = self.grid.to_mm(np.array([[x * CELL + (CELL - 1) / 2, y * CELL + (CELL - 1) / 2]]))[0]
-            pose = Pose(float(middle[0]), float(middle[1]), float(np.pi * number / ANGLES))
-            if not any(same_place(pose, c.pose, 6.0, 12.0) for c in kept):
-                kept.append(Candidate(score, pose))
-                if len(kept) == most:
-                    break
+        while len(kept) < most and len(scores) and (best := int(np.argmax(scores))) >= 0 and scores[best] > 0:
+            x, y = places[best]
+            kept.append(Candidate(float(scores[best]), Pose(float(x), float(y), float(np.radians(angles[best])))))
+            turn = np.abs((angles - angles[best] + 90) % 180 - 90)
+            near = (((places - places[best]) ** 2).sum(axis=1) <= APART_MM**2) & (turn <= APART_DEGREES)
+            scores[near] = 0
         return kept
 
 
@@ -129,13 +137,14 @@ def squeezed_gradient(small: Picture) -> tuple[Map, Map]:
     """Gradient of the strongest channel, weak and strong edges brought near to 1."""
     gx = cv2.Sobel(small, cv2.CV_32F, 1, 0)
     gy = cv2.Sobel(small, cv2.CV_32F, 0, 1)
-    power = gx * gx + gy * gy
-    best = power.max(axis=2)
-    pick_x, pick_y = gx[..., 0].copy(), gy[..., 0].copy()
-    for channel in (1, 2):
-        here = power[..., channel] >= best
-        cv2.copyTo(gx[..., channel], here.astype(np.uint8), pick_x)
-        cv2.copyTo(gy[..., channel], here.astype(np.uint8), pick_y)
+    xs, ys = cv2.split(gx), cv2.split(gy)
+    powers = [cv2.add(cv2.multiply(x, x), cv2.multiply(y, y)) for x, y in zip(xs, ys, strict=True)]
+    best, pick_x, pick_y = powers[0], xs[0], ys[0]
+    for power, x, y in zip(powers[1:], xs[1:], ys[1:], strict=True):
+        higher = cv2.compare(power, best, cv2.CMP_GT)
+        cv2.copyTo(x, higher, pick_x)
+        cv2.copyTo(y, higher, pick_y)
+        best = cv2.max(best, power)
     size = cv2.sqrt(best)
-    share = 1 / (size + 3 * float(np.median(size)) + 1)
-    return np.asarray(pick_x * share, dtype=np.float32), np.asarray(pick_y * share, dtype=np.float32)
+    share = 1 / (size + (3 * float(np.median(size)) + 1))
+    return cv2.multiply(pick_x, share), cv2.multiply(pick_y, share)

@@ -125,13 +125,15 @@ def _deviation(look: Array) -> tuple[Array, Array]:
     hidden = np.isnan(look[:, 0])
     if (~hidden).sum() < 20:
         return np.full(look.shape, np.nan), np.full(look.shape[1], NOISE_FLOOR)
-    reach = round(BASELINE_MM / STEP_MM)
     filled = look.copy()
-    for channel in range(look.shape[1]):
-        filled[hidden, channel] = np.interp(np.flatnonzero(hidden), np.flatnonzero(~hidden), look[~hidden, channel])
-    padded = np.pad(filled, ((reach, reach), (0, 0)), mode="reflect")
-    windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis=0)[::2]
-    usual = np.repeat(np.median(windows[..., ::2], axis=2), 2, axis=0)[: len(look)]
+    if hidden.any():
+        shown = np.flatnonzero(~hidden)
+        for channel in range(look.shape[1]):
+            filled[hidden, channel] = np.interp(np.flatnonzero(hidden), shown, look[shown, channel])
+    # A median blur of one row: the rows above and below are the same one again.
+    wide = 2 * round(BASELINE_MM / STEP_MM) + 1
+    grey = np.clip(filled.T, 0, 255).astype(np.uint8)
+    usual = np.stack([cv2.medianBlur(np.ascontiguousarray(row[None]), wide)[0] for row in grey], axis=1)
     off = filled - usual
     scatter = 1.4826 * np.median(np.abs(off[~hidden]), axis=0) + NOISE_FLOOR
     off[hidden] = np.nan
@@ -272,10 +274,11 @@ def misfits(bites: list[Bites], taught: list[Edges], edges: Edges) -> list[tuple
     """
     slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
     heights = np.clip((edges.deviation - CALM) / (CLEAR - CALM), 0, 1)
+    reached = np.stack([_reached(row) for row in heights])
     found = []
     for own, known in zip(bites, taught, strict=True):
         even = ~_widened(~(known.deviation < CALM))
-        found.append(min((_misfit(own, edges.u, heights, even, s) for s in slides), key=lambda m: m[0]))
+        found.append(_misfit(own, edges.u, (heights, reached), even, slides))
     return found
 
 
@@ -284,24 +287,32 @@ def _widened(mask: Mask) -> Mask:
     return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((1, wide), np.uint8)) > 0)
 
 
-def _misfit(bites: Bites, u: Array, heights: Array, even: Mask, slide: float) -> tuple[float, float]:
-    misfit, hidden, count = 0.03 * (slide / SLIDE_MM) ** 2, 0, 0
+def _reached(row: Array) -> Array:
+    """Highest deviation within 0.8 mm of each place; nan where glare hides most of it."""
+    wide = 2 * round(0.8 / STEP_MM) + 1
+    hidden = np.isnan(row)
+    filled = np.where(hidden, -1.0, row).astype(np.float32)[None]
+    top = cv2.dilate(filled, np.ones((1, wide), np.uint8))[0].astype(np.float64)
+    share = cv2.blur(hidden.astype(np.float32)[None], (wide, 1))[0]
+    return np.where((share > 0.4) | (top < 0), np.nan, top)
+
+
+def _misfit(bites: Bites, u: Array, levels: tuple[Array, Array], even: Mask, slides: Array) -> tuple[float, float]:
+    """The best slide's misfit, and the share of the notches in view there."""
+    heights, reached = levels
+    total = 0.03 * (slides / SLIDE_MM) ** 2
+    hidden, count = np.zeros(len(slides)), 0
     middle = _middle(u)
     for edge in (0, 1):
-        free = middle & np.isfinite(heights[edge]) & even[edge]
+        free = np.repeat((middle & np.isfinite(heights[edge]) & even[edge])[None], len(slides), axis=0)
         for place in bites.edge(edge):
-            height = _height(u, heights[edge], place + slide)
-            misfit += 0.25 if np.isnan(height) else (1 - height) ** 2
-            hidden, count = hidden + int(np.isnan(height)), count + 1
-            free &= np.abs(u - place - slide) > APART_MM
-        stray = float(heights[edge][free].max()) if free.any() else 0.0
-        misfit += 0.5 * stray**2
-    return misfit, 1 - hidden / max(count, 1)
-
-
-def _height(u: Array, row: Array, place: float) -> float:
-    """0 for an edge as usual, 1 for a clear bite there; nan where glare hides it."""
-    near = row[np.abs(u - place) <= 0.8]
-    if len(near) == 0 or np.isnan(near).mean() > 0.4:
-        return float("nan")
-    return float(np.nanmax(near))
+            at = place + slides
+            index = np.clip(np.rint((at - u[0]) / STEP_MM).astype(int), 0, len(u) - 1)
+            height = reached[edge][index]
+            total = total + np.where(np.isnan(height), 0.25, (1 - height) ** 2)
+            hidden, count = hidden + np.isnan(height), count + 1
+            free &= np.abs(u[None] - at[:, None]) > APART_MM
+        stray = np.where(free, np.nan_to_num(heights[edge])[None], 0.0).max(axis=1)
+        total = total + 0.5 * stray**2
+    best = int(np.argmin(total))
+    return float(total[best]), float(1 - hidden[best] / max(count, 1))

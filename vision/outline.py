@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cameras.base import Picture
 from vision.pane import Points
-from vision.patches import Patch, Pose, Sampler
+from vision.patches import Pose, Sampler
 
 MARGIN_MM = 5.0
 SEGMENTS = 10
@@ -76,31 +77,28 @@ class Relief:
         self.pose, self.length, self.side = pose, length, side
         half_u, half_v = length / 2 + MARGIN_MM, side / 2 + MARGIN_MM
         self.us, self.vs = sampler.axes(half_u, half_v)
-        self.patch = sampler.patch(pose, half_u, half_v)
+        self.patch = sampler.cut(pose, half_u, half_v)
         self.fine_v = np.arange(self.vs[0], self.vs[-1], STEP_MM)
         self.fine_u = np.arange(self.us[0], self.us[-1], STEP_MM)
         wide = max(1, round(1.5 * sampler.density)) | 1
-        across = _step(cv2.blur(self.patch, (wide, 1)), 0)
-        along = _step(cv2.blur(self.patch, (1, wide)), 1)
+        across, along = _step(self.patch, 0, wide), _step(self.patch, 1, wide)
         self.soft = 1.5 * float(np.median(across[::2, ::2])) + 2.0
         self.segments = self._segments(across)
         self.bands = self._bands(along)
         self.lean = self._lean(sampler)
 
-    def _segments(self, across: Patch) -> Array:
+    def _segments(self, across: NDArray[np.uint8]) -> Array:
         """(SEGMENTS, fine v)"""
         edges = np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, SEGMENTS + 1)
         cuts = np.searchsorted(self.us, edges)
-        profiles = np.add.reduceat(across, cuts[:-1], axis=1)[:, :SEGMENTS].T / np.diff(cuts)[:, None]
-        # The last piece of reduceat runs to the border of the patch.
-        profiles[-1] = across[:, cuts[-2] : cuts[-1]].mean(axis=1)
+        profiles = _means(across, cuts, 1)
         return _squeezed(_finer(profiles, self.vs, self.fine_v), self.soft)
 
-    def _bands(self, along: Patch) -> Array:
+    def _bands(self, along: NDArray[np.uint8]) -> Array:
         """(BANDS, fine u)"""
         edges = np.linspace(-self.side / 2 + 0.8, self.side / 2 - 0.8, BANDS + 1)
         cuts = np.searchsorted(self.vs, edges)
-        profiles = np.stack([along[a:b].mean(axis=0) for a, b in zip(cuts[:-1], cuts[1:], strict=True)])
+        profiles = _means(along, cuts, 0)
         return _squeezed(_finer(profiles, self.us, self.fine_u), self.soft)
 
     def _lean(self, sampler: Sampler) -> Array:
@@ -118,8 +116,7 @@ class Relief:
     def pieces(self) -> Array:
         """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
         cuts = np.searchsorted(self.us, np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, PIECES + 1))
-        parts = [self.patch[:, a:b].mean(axis=1) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
-        return np.stack(parts).astype(np.float64)
+        return np.stack([_means(channel, cuts, 1) for channel in cv2.split(self.patch)], axis=2)
 
     def side_scores(self, sign: int, offsets: Array) -> Array:
         """Held-ness of a side for each pair of offsets at its two ends: (SEGMENTS, n, n)."""
@@ -145,12 +142,27 @@ class Relief:
         return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
 
 
-def _step(patch: Patch, axis: int) -> Patch:
-    """Largest step over the channels, over two samples."""
-    kernel = np.array([-1, -1, 0, 1, 1], np.float32) / 2
-    size = kernel[:, None] if axis == 0 else kernel[None]
-    steps = np.abs(cv2.filter2D(patch, -1, size))
-    return np.maximum(np.maximum(steps[..., 0], steps[..., 1]), steps[..., 2])
+def _step(patch: Picture, axis: int, wide: int) -> NDArray[np.uint8]:
+    """Largest step over the channels across three samples, averaged over ``wide`` samples the other way."""
+    size = (wide, 2) if axis == 0 else (2, wide)
+    smooth = cv2.blur(patch, size)
+    steps = np.zeros(patch.shape[:2], np.uint8)
+    before, after = (smooth[:-3], smooth[3:]) if axis == 0 else (smooth[:, :-3], smooth[:, 3:])
+    blue, green, red = cv2.split(cv2.absdiff(after, before))
+    strongest = cv2.max(cv2.max(blue, green), red)
+    # A box of two samples is centred half a sample back, and so is the middle of the four between: together none.
+    if axis == 0:
+        steps[2:-1] = strongest
+    else:
+        steps[:, 2:-1] = strongest
+    return steps
+
+
+def _means(picture: NDArray[np.uint8], cuts: NDArray[np.intp], axis: int) -> Array:
+    """Mean of each stretch between cuts along an axis: (stretches, the other axis)."""
+    part = picture[:, cuts[0] : cuts[-1]].T if axis == 1 else picture[cuts[0] : cuts[-1]]
+    sums = np.add.reduceat(part.astype(np.float32), cuts[:-1] - cuts[0], axis=0)
+    return np.asarray(sums / np.diff(cuts)[:, None], dtype=np.float64)
 
 
 def _squeezed(profiles: Array, soft: float) -> Array:
@@ -173,31 +185,41 @@ class Settled:
 def settle(sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5) -> Settled:
     """Move a rough pose onto the rectangle ``length`` x ``side`` that shows most of its outline."""
     relief = Relief(sampler, pose, length, side)
+    place, held = _placed(relief, reach)
+    ends = [float(relief.end_scores(e, np.array([place[2]])).mean()) for e in (0, 1)]
+    return Settled(_moved(pose, place, length), held / (2 * SEGMENTS), min(ends))
+
+
+def _placed(relief: Relief, reach: float) -> tuple[Array, float]:
+    """Shift across at both ends and shift along (mm) of the best rectangle, and how well its sides show."""
     offsets = np.arange(-reach, reach + 0.01, 0.25)
-    both = relief.side_scores(-1, offsets) + relief.side_scores(1, offsets)
-    total = both.sum(axis=0)
-    at_start, at_end = np.unravel_index(int(np.argmax(total)), total.shape)
-    a, b = offsets[at_start], offsets[at_end]
-    ends = [relief.end_scores(end, offsets).mean(axis=0) for end in (0, 1)]
-    at = int(np.argmax(ends[0] + ends[1]))
-    moved = pose.moved(float(offsets[at]), float((a + b) / 2), float(np.arctan2(b - a, length)))
-    sides = float(total[at_start, at_end]) / (2 * SEGMENTS)
-    return Settled(moved, sides, float(min(ends[0][at], ends[1][at])))
+    total = (relief.side_scores(-1, offsets) + relief.side_scores(1, offsets)).sum(axis=0)
+    i, j = np.unravel_index(int(np.argmax(total)), total.shape)
+    ends = (relief.end_scores(0, offsets) + relief.end_scores(1, offsets)).sum(axis=0)
+    return np.array([offsets[i], offsets[j], offsets[int(np.argmax(ends))]]), float(total[i, j])
+
+
+def _moved(pose: Pose, place: Array, length: float) -> Pose:
+    start, end, along = (float(p) for p in place)
+    return pose.moved(along, (start + end) / 2, float(np.arctan2(end - start, length)))
 
 
 def measure(
     sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5, prior: float = PRIOR
 ) -> Outline:
-    """Find each side and end by itself within ``reach`` mm of where the taught rectangle has it."""
+    """Find each side and end by itself within ``reach`` mm of where the best taught rectangle near the pose has it."""
     relief = Relief(sampler, pose, length, side)
+    place, _ = _placed(relief, min(reach, 1.5) if prior > 1 else reach)
     pieces = relief.pieces()
-    lines = [_line(relief, pieces, sign, prior) for sign in (-1, 1)]
+    lines = [_line(relief, pieces, sign, prior, place[:2]) for sign in (-1, 1)]
     sides = np.array([line for line, _, _ in lines])
-    held_sides = np.array([relief.held_along(sign, line) for sign, line in zip((-1, 1), sides, strict=True)])
+    held_sides = np.array(
+        [relief.held_along(sign, line + place[:2]) for sign, line in zip((-1, 1), sides, strict=True)]
+    )
     offsets = np.arange(-reach, reach + 0.01, STEP_MM)
     ends, held_ends = [], []
     for end in (0, 1):
-        scores = relief.end_scores(end, offsets)
+        scores = relief.end_scores(end, offsets + place[2])
         total = scores.sum(axis=0)
         # The taught place is preferred to a neighbour's edge that happens to be stronger.
         likely = total * (0.5 + 0.5 * np.exp(-((offsets / 1.2) ** 2))) if prior > 1 else total
@@ -206,17 +228,28 @@ def measure(
         held_ends.append(scores[:, i])
     trust = np.array([trust for _, trust, _ in lines])
     borders = np.array([found for _, _, found in lines])
-    return Outline(pose, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends), borders)
+    settled = _moved(pose, place, length)
+    return Outline(settled, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends), borders)
 
 
-def _line(relief: Relief, pieces: Array, sign: int, prior: float) -> tuple[Points, float, Array]:
-    """Exact v of a side at both ends: where the colour is half way from just inside to just outside, a line through."""
-    outward = sign * relief.vs - relief.side / 2
-    inner = pieces[:, (outward > -3.0) & (outward < -1.3)].mean(axis=1)
-    outer = pieces[:, (outward > 0.6) & (outward < 1.5)].mean(axis=1)
+def _line(relief: Relief, pieces: Array, sign: int, prior: float, place: Array) -> tuple[Points, float, Array]:
+    """Exact v of a side at both ends, seen from the best rectangle: where the colour is half way from just inside to
+    just outside, a line through; with the share of pieces that agree, and where each has it.
+    """
+    t = (np.arange(PIECES) + 0.5) / PIECES
+    middle = place[0] * (1 - t) + place[1] * t
+    outward = np.arange(-3.2, 2.6, relief.vs[1] - relief.vs[0])
+    rows = (sign * (relief.side / 2 + outward)[None] + middle[:, None] - relief.vs[0]) / (relief.vs[1] - relief.vs[0])
+    rows = np.clip(rows, 0, len(relief.vs) - 1.001)
+    low = rows.astype(int)
+    part = (rows - low)[..., None]
+    number = np.arange(PIECES)[:, None]
+    profile = pieces[number, low] * (1 - part) + pieces[number, low + 1] * part
+    inner = profile[:, (outward > -3.0) & (outward < -1.3)].mean(axis=1)
+    outer = profile[:, (outward > 0.6) & (outward < 1.5)].mean(axis=1)
     apart = outer - inner
     contrast = np.maximum((apart**2).sum(axis=1), 1e-6)
-    share = np.einsum("prc,pc->pr", pieces - inner[:, None], apart) / contrast[:, None]
+    share = ((profile - inner[:, None]) * apart[:, None]).sum(axis=2) / contrast[:, None]
     crossing = _crossings(outward, share)
     crossing[np.sqrt(contrast) < relief.soft] = np.nan
     line, trust = _consensus(crossing, prior)
@@ -225,8 +258,7 @@ def _line(relief: Relief, pieces: Array, sign: int, prior: float) -> tuple[Point
 
 def _crossings(outward: Array, share: Array) -> Array:
     """Where each row passes one half on the way out, nearest to the taught place; nan where it does not."""
-    order = np.argsort(outward)
-    out, level = outward[order], share[:, order]
+    out, level = outward, share
     before, after = level[:, :-1], level[:, 1:]
     passes = (before < 0.5) & (after >= 0.5) & (np.abs(out[:-1]) < WINDOW_MM)
     place = out[:-1] + (0.5 - before) / np.where(passes, after - before, 1.0) * np.diff(out)

@@ -71,6 +71,10 @@ class Sampler:
         return np.arange(-nu, nu + 1) / self.density, np.arange(-nv, nv + 1) / self.density
 
     def patch(self, pose: Pose, half_u: float, half_v: float) -> Patch:
+        """As `cut`, as floating point numbers."""
+        return self.cut(pose, half_u, half_v).astype(np.float32)
+
+    def cut(self, pose: Pose, half_u: float, half_v: float) -> Picture:
         """The patch with ``density`` px/mm around the pose; what lies outside the picture is black."""
         us, vs = self.axes(half_u, half_v)
         coarse_u, coarse_v = np.linspace(us[0], us[-1], 9), np.linspace(vs[0], vs[-1], 3)
@@ -81,7 +85,7 @@ class Sampler:
         rows = np.linspace(0, 2, len(vs), dtype=np.float32)
         grid_x, grid_y = np.meshgrid(columns, rows)
         maps = cv2.remap(pixels, grid_x, grid_y, cv2.INTER_LINEAR)
-        return np.asarray(cv2.remap(self.picture, maps, None, cv2.INTER_LINEAR), dtype=np.float32)
+        return np.asarray(cv2.remap(self.picture, maps, None, cv2.INTER_LINEAR), dtype=np.uint8)  # type: ignore[call-overload]
 
     def layer(self, mask: NDArray[np.uint8], grid: Grid, pose: Pose, half_u: float, half_v: float) -> NDArray[np.uint8]:
         """The patch of a map that lies on a grid (nearest cell)."""

@@ -24,6 +24,8 @@ from vision.wandset import GRID_SCALE, WandSet, reflections
 Array = NDArray[np.float64]
 
 MOST_CANDIDATES = 8
+COARSE = 1.6
+"""Samples a millimetre while candidates are compared."""
 GAINS = np.geomspace(0.45, 2.2, 9)
 DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
@@ -136,11 +138,12 @@ class Reader:
 
     def _settled(self, sampler: Sampler, candidates: list[Candidate], news: NDArray[np.uint8]) -> list[_Place]:
         places: list[_Place] = []
+        coarse = Sampler(self.pane, sampler.picture, COARSE)
         for candidate in candidates:
-            settled = settle(sampler, candidate.pose, self.length, self.side)
+            settled = settle(coarse, candidate.pose, self.length, self.side)
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
-            patch = sampler.patch(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
+            patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = np.median(patch, axis=(0, 1)).astype(np.float64)
             new = self._new_share(news, settled.pose)
             places.append(_Place(settled.pose, colour, _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE)))
@@ -172,8 +175,7 @@ class Reader:
     def _looked_at(self, sampler: Sampler, colour: str, place: _Place, gain: float) -> Found:
         model = self.models[colour]
         wand = model.wand
-        pose = settle(sampler, place.pose, wand.length, wand.side, reach=1.5).pose
-        outline = measure(sampler, pose, wand.length, wand.side)
+        outline = measure(sampler, place.pose, wand.length, wand.side)
         rows, columns = model.wand.faces[0].picture.shape[:2]
         half = (columns // 2) / model.density, (rows // 2) / model.density
         patch = sampler.patch(outline.centred, *half)

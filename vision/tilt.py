@@ -17,6 +17,7 @@ BORDER_MM = 0.2
 """Scatter of one piece of a side; a piece that is far off (a neighbour's edge, a notch) counts no more than one."""
 SPAN_MM = 0.45
 CERTAIN = 5.5
+PLAIN_TAPER_MM, PLAIN_SPAN_MM = 0.2, 0.4
 LOWEST_MM = 6.0
 SHIFTS_MM = np.arange(-0.75, 0.76, 0.15)
 WIDER_MM = np.array([-0.3, -0.15, 0.0, 0.15, 0.3])
@@ -40,9 +41,12 @@ def tilt_of(pane: Pane, outline: Outline) -> Tilt:
     """Compare the measured outline with that of a wand with one end up, by every height and either end."""
     span_scatter = SPAN_MM if float(outline.held_ends.mean(axis=1).min()) > 0.3 else 10.0
     best = Tilt(0.0, 0.0)
+    taper, longer = float(outline.widths[1] - outline.widths[0]), outline.span - outline.length
+    if abs(taper) < PLAIN_TAPER_MM and abs(longer) < PLAIN_SPAN_MM:
+        return best
     for end in (0, 1):
-        narrower, longer = _expected(pane, outline, end)
-        off = ((outline.span - outline.length - longer) / span_scatter) ** 2
+        narrower, reach = _expected(pane, outline, end)
+        off = ((longer - reach) / span_scatter) ** 2
         costs = np.minimum(off, 25.0) + np.array([_misfit(outline, n, end) for n in narrower])
         i = int(np.argmin(costs))
         gain = float(costs[0] - costs[i])
