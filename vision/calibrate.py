@@ -173,7 +173,7 @@ def _refine(
         full = np.concatenate([x[:free], np.zeros(3)])
         placed = x[free:].reshape(-1, 6)
         turn, _ = cv2.Rodrigues(placed[flat, :3])
-        normal = turn[:, 2] * np.sign(turn[:, 2] @ placed[flat, 3:])
+        normal = np.asarray(turn[:, 2] * np.sign(turn[:, 2] @ placed[flat, 3:]), dtype=np.float64)
         off = [project(_placed(v.board, p), normal, full, *slab) - v.pixels for v, p in zip(views, placed, strict=True)]
         return np.concatenate([np.vstack(off).ravel(), (x[[1, 2, 4]] - prior) * loose])
 

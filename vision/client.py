@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.protocol import DeviceState, Heartbeat, ThrowReport, encode
+from companion.protocol import DeviceState, Heartbeat, ThrowReport, encode, read_device_state
 from vision import notify
 from vision.errors import HostError
 from vision.line import Beat, Failed, FromChild, Seen, Wanted, encoded
@@ -111,7 +111,7 @@ class Follower(threading.Thread):
                 raise HostError(f"the host refuses this device (status {answer.status})")
             for event, data in events(answer):
                 if event == "state":
-                    self.told(msgspec.json.decode(data, type=DeviceState))
+                    self.told(read_device_state(data))
         finally:
             line.close()
 

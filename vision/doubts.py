@@ -62,7 +62,7 @@ def _reason(seen: Reread) -> str | None:
     if reading.bottom != seen.shot.face:
         return f"{name}: the {seen.shot.colour} wand's face {seen.shot.face} looks like its face {reading.bottom}"
     options = " or ".join(map(str, reading.options))
-    return f"{name}: mark and notches of the {seen.shot.colour} wand leave a doubt ({options}); take it again in calm light"
+    return f"{name}: mark and notches of the {seen.shot.colour} wand leave a doubt ({options}); take the picture again"
 
 
 def table(seen: list[Reread]) -> str:

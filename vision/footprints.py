@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,7 +13,8 @@ from vision.cameras.base import Picture
 from vision.pane import Grid
 from vision.patches import Pose
 
-Map = NDArray[np.float32]
+Map = NDArray[Any]
+"""Rows by columns of 32-bit floating point numbers (OpenCV's functions do not say so)."""
 
 CELL = 2
 """The search runs on every second cell of the grid (2 mm)."""
@@ -50,7 +52,7 @@ class Search:
     @staticmethod
     def _turn(rows: int, columns: int, reach: int, degrees: float) -> NDArray[np.float64]:
         turn = cv2.getRotationMatrix2D(((columns - 1) / 2, (rows - 1) / 2), degrees, 1)
-        turn[:, 2] += [(reach - columns) / 2, (reach - rows) / 2]
+        turn[:, 2] += np.array([(reach - columns) / 2, (reach - rows) / 2])
         return np.asarray(turn, dtype=np.float64)
 
     def find(self, flat: Picture, most: int, light: float = 1.0) -> list[Candidate]:
@@ -75,7 +77,7 @@ class Search:
         cosine, sine = float(np.cos(angle)), float(np.sin(angle))
         across = np.abs(cv2.addWeighted(gy, cosine, gx, -sine, 0))
         along = np.abs(cv2.addWeighted(gx, cosine, gy, sine, 0))
-        edges = cv2.max(cv2.addWeighted(across, 1.0, along, -0.7, 0), 0.0)
+        edges = np.maximum(cv2.addWeighted(across, 1.0, along, -0.7, 0), 0)
         flat = cv2.warpAffine(edges, turn, self.size)
         score = self._pair(flat, self.run)
         best = float(score.max())
@@ -91,7 +93,7 @@ class Search:
         return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
 
     def _summits(self, score: Map, turn: NDArray[np.float64], number: int) -> NDArray[np.float64]:
-        tops = cv2.compare(score, cv2.max(cv2.dilate(score, AROUND), LEAST_SCORE), cv2.CMP_GE)
+        tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), np.float32(LEAST_SCORE)), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
         if found is None:
             return np.zeros((0, 4))

@@ -8,6 +8,7 @@ knows a symbol, a colour or a notch: what a difference is worth is learnt from t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ from vision.wandset import TaughtFace, Wand
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+T = TypeVar("T", bound=np.generic)
 
 NOTCH_REACH_MM = 2.9
 """The deepest notch (3 mm) bites this far into the face, measured from the visible outline."""
@@ -93,7 +95,7 @@ class WandModel:
         """The value of each guess."""
         return [g.top for g in self.guesses]
 
-    def middle(self, picture: Patch | Mask) -> Patch:
+    def middle(self, picture: NDArray[T]) -> NDArray[T]:
         """The part of a patch between the notches' reach."""
         return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
 
@@ -122,10 +124,11 @@ class WandModel:
 def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:
     if sigma <= 0.3:
         return face
-    return TaughtFace(face.face, face.top, cv2.GaussianBlur(face.picture, (0, 0), sigma), face.clear)
+    softer = np.asarray(cv2.GaussianBlur(face.picture, (0, 0), sigma), dtype=np.float32)
+    return TaughtFace(face.face, face.top, softer, face.clear)
 
 
-def _turned(patch: NDArray[np.generic]) -> NDArray[np.generic]:
+def _turned(patch: NDArray[T]) -> NDArray[T]:
     """The patch seen in the other direction."""
     return np.ascontiguousarray(patch[::-1, ::-1])
 

@@ -63,7 +63,7 @@ class Square(NamedTuple):
 def _squares(relief: NDArray[np.float32], angle: float, inner: Points) -> list[Square]:
     rows, columns = relief.shape
     turn = cv2.getRotationMatrix2D(((columns - 1) / 2, (rows - 1) / 2), angle, 1)
-    flat = cv2.warpAffine(relief, turn, (columns, rows), borderMode=cv2.BORDER_REPLICATE)
+    flat = np.asarray(cv2.warpAffine(relief, turn, (columns, rows), borderMode=cv2.BORDER_REPLICATE), np.float32)
     across = _pairs(_steps(flat))
     down = _pairs(_steps(np.ascontiguousarray(flat.T)))
     turned = np.column_stack([inner, np.ones(len(inner))]) @ turn.T

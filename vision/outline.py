@@ -1,4 +1,4 @@
-"""The outline of one wand to a tenth of a millimetre: two long sides, two ends, each found by its step of brightness."""
+"""The outline of one wand to a tenth of a millimetre: two long sides and two ends, found by steps of brightness."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Relief:
     def pieces(self) -> Array:
         """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
         cuts = np.searchsorted(self.us, np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, PIECES + 1))
-        return np.stack([_means(channel, cuts, 1) for channel in cv2.split(self.patch)], axis=2)
+        return np.stack([_means(self.patch[..., c], cuts, 1) for c in range(3)], axis=2)
 
     def side_scores(self, sign: int, offsets: Array) -> Array:
         """Held-ness of a side for each pair of offsets at its two ends: (SEGMENTS, n, n)."""
@@ -150,11 +150,11 @@ def _step(patch: Picture, axis: int, wide: int) -> NDArray[np.uint8]:
     before, after = (smooth[:-3], smooth[3:]) if axis == 0 else (smooth[:, :-3], smooth[:, 3:])
     blue, green, red = cv2.split(cv2.absdiff(after, before))
     strongest = cv2.max(cv2.max(blue, green), red)
-    # A box of two samples is centred half a sample back, and so is the middle of the four between: together none.
+    # A box of two samples is centred half a sample back; the middle between n and n + 3 is then n + 1.
     if axis == 0:
-        steps[2:-1] = strongest
+        steps[1:-2] = strongest
     else:
-        steps[:, 2:-1] = strongest
+        steps[:, 1:-2] = strongest
     return steps
 
 

@@ -130,7 +130,7 @@ class Pane:
 
 
 def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: float, index: float) -> Points:
-    """Project camera coordinates (n, 3), seen through a pane with ``normal`` (unit, away from the camera), to pixels."""
+    """Project camera coordinates (n, 3), seen through a pane with unit ``normal`` (away from the camera), to pixels."""
     apparent = seen
     for _ in range(2):
         apparent = seen - _lift(apparent, normal, thickness, index)[:, None] * normal
@@ -154,7 +154,7 @@ def _lift(rays: Points, normal: Points, thickness: float, index: float) -> NDArr
 def _invert(pane: Pane, pixels: Points) -> Points:
     matrix = np.array([[pane.focal, 0, pane.centre[0]], [0, pane.focal, pane.centre[1]], [0, 0, 1]])
     rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), matrix, np.array(pane.distortion)).reshape(-1, 2)
-    directions = np.column_stack([rays, np.ones(len(rays))])
+    directions = np.column_stack([rays, np.ones(len(rays))]).astype(np.float64)
     normal = pane.rotation[:, 2]
     depth = float(pane.translation @ normal) - _lift(directions, normal, pane.thickness, pane.index)
     apparent = directions * (depth / (directions @ normal))[:, None]
@@ -215,7 +215,7 @@ class Grid:
         rows, columns = np.mgrid[0 : self.shape[0], 0 : self.shape[1]]
         places = np.column_stack([columns.ravel(), rows.ravel()]) / scale + low
         pixels = pane.to_px(places).astype(np.float32).reshape(*self.shape, 2)
-        self.map, self.weights = cv2.convertMaps(pixels, None, cv2.CV_16SC2)
+        self.map, self.weights = cv2.convertMaps(pixels, None, cv2.CV_16SC2)  # type: ignore[call-overload]
         self.area = pane.scale / scale
 
     def rectify(self, picture: Picture) -> Picture:
@@ -226,11 +226,13 @@ class Grid:
 
     def to_mm(self, cells: Points) -> Points:
         """Cells (x, y) of the grid to millimetres."""
-        return np.asarray(cells, dtype=np.float64) / self.scale + self.origin
+        places: Points = np.asarray(cells, dtype=np.float64) / self.scale + self.origin
+        return places
 
     def to_cells(self, places: Points) -> Points:
         """Millimetres to cells (x, y)."""
-        return (np.asarray(places, dtype=np.float64) - self.origin) * self.scale
+        cells: Points = (np.asarray(places, dtype=np.float64) - self.origin) * self.scale
+        return cells
 
     def opening_mask(self, pane: Pane, inset: float = 0.0) -> NDArray[np.uint8]:
         """255 inside the opening shrunk by ``inset`` mm, else 0."""

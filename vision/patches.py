@@ -120,7 +120,7 @@ def unwashed(patch: Patch, density: float, expected: NDArray[np.bool_] | None = 
 def _strange_light(bright: NDArray[np.uint8], expected: NDArray[np.bool_], wide: int) -> NDArray[np.uint8]:
     """Only the white places that are not mostly where a mark of this wand may be white."""
     near = cv2.dilate(expected.astype(np.uint8), np.ones((wide, wide), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(bright)
+    count, labels = cv2.connectedComponents(bright)
     for number in range(1, count):
         place = labels == number
         if float(near[place].mean()) > 0.8:

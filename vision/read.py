@@ -127,7 +127,7 @@ class Reader:
         """1 where the pane differs from the empty pane in this light."""
         off = cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)).max(axis=2)
         usual = float(np.median(off[self.inside]))
-        return (off > NEW_LEVELS + 2.5 * usual).astype(np.uint8)
+        return np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8)
 
     def _new_share(self, news: NDArray[np.uint8], pose: Pose) -> float:
         """Share of a footprint that is not the empty pane."""

@@ -21,7 +21,7 @@ SAME_FRAMES = 30
 
 
 class UsbCamera(Camera):
-    """``usb:ID`` with ID a name (or part of one) in /dev/v4l/by-id, a device path, or a number; empty: the first one."""
+    """``usb:ID``: a name (or part of one) in /dev/v4l/by-id, a device path, or a number; empty: the first one."""
 
     name: ClassVar[str] = "usb"
 
