@@ -9,7 +9,10 @@ from types import TracebackType
 
 
 class Wire:
-    """Relays to a port and counts the bytes that come from there (``carried``); while it is cut every connection is gone and new ones are refused."""
+    """Relays to a port and counts the bytes that come from there (``carried``).
+
+    While it is cut every connection is gone and new ones are refused.
+    """
 
     def __init__(self, port: int) -> None:
         self._to = port
