@@ -130,6 +130,28 @@ class DeviceState(msgspec.Struct, frozen=True):
     positions: dict[str, tuple[float, float]] = {}
 
 
+def read_device_state(data: bytes) -> DeviceState:
+    """The JSON of a ``DeviceState``; roles of a newer host that are not in ``ROLES`` are left out.
+
+    Raises msgspec.DecodeError (ValidationError where it is no such state).
+    """
+    try:
+        told = msgspec.json.decode(data)
+    except RecursionError as error:
+        raise msgspec.DecodeError("nested too deeply") from error
+    lamps = told.get("lamps") if isinstance(told, dict) else None
+    if isinstance(lamps, dict):
+        told["lamps"] = {node: _known(roles) for node, roles in lamps.items()}
+    return msgspec.convert(told, DeviceState)
+
+
+def _known(roles: Any) -> Any:
+    """The roles of a node that this program knows; what is no list of names is left as it is, to be refused."""
+    if not isinstance(roles, list):
+        return roles
+    return [role for role in roles if role in ROLES or not isinstance(role, str)]
+
+
 class Command(msgspec.Struct, frozen=True):
     """From a phone: one action.  ``request`` is unique a tap: the same again changes nothing, with the same answer."""
 
@@ -167,7 +189,7 @@ class DeviceHealth(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Answer of ``GET /health``."""
+    """Answer of ``GET /health``.  ``safe`` says why the host runs in safe mode (None: it does not)."""
 
     status: Literal["ok", "degraded"]
     version: str
@@ -175,6 +197,7 @@ class Health(msgspec.Struct, frozen=True):
     seq: int
     vision: DeviceHealth
     firmware: DeviceHealth
+    safe: str | None = None
 
 
 def encode(message: msgspec.Struct) -> bytes:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.protocol import ButtonPress, DeviceState, Heartbeat, encode
+from companion.protocol import ButtonPress, DeviceState, Heartbeat, encode, read_device_state
 from firmware.errors import HostError, OptionError
 from firmware.events import read_events
 
@@ -125,7 +125,7 @@ class StateReader(threading.Thread):
 
     def _take(self, data: bytes) -> None:
         try:
-            self.state = msgspec.json.decode(data, type=DeviceState)
+            self.state = read_device_state(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise HostError(f"the host sent a state that cannot be read: {error}") from error
         self.opened += 1

@@ -42,6 +42,7 @@ def run(settings: Settings) -> int:
 
 def make_app(settings: Settings) -> Any:
     """Open the table of these settings and make its app."""
+    from companion import safe
     from companion.games import registry
     from companion.table.table import Table
     from companion.web import create_app
@@ -50,7 +51,10 @@ def make_app(settings: Settings) -> Any:
     for notice in table.course.notices:
         if notice.get("type") == "salvaged":
             click.echo(salvaged(notice), err=True)
-    return create_app(table, settings)
+    why = safe.reason()
+    if why is not None:
+        click.echo(f"dreimagier: safe mode, throws are typed by hand: {why.splitlines()[-1]}", err=True)
+    return create_app(table, settings, safe=why)
 
 
 def salvaged(notice: dict[str, Any]) -> str:

@@ -44,6 +44,13 @@ SENTENCES: dict[str, dict[str, str]] = {
         "fr": "La caméra ne répond pas ; saisissez le lancer à la main.",
         "it": "La telecamera non risponde; inserite il lancio a mano.",
     },
+    "table.safe": {
+        "de": "Der Tisch läuft im Notbetrieb; gebt den Wurf von Hand ein.",
+        "en": "The table runs in safe mode; type the throw by hand.",
+        "nl": "De tafel draait in veilige modus; voer de worp met de hand in.",
+        "fr": "La table fonctionne en mode de secours ; saisissez le lancer à la main.",
+        "it": "Il tavolo è in modalità di emergenza; inserite il lancio a mano.",
+    },
     "table.camera-opens": {
         "de": "Die Kamera macht sich noch bereit; versuch es gleich noch einmal.",
         "en": "The camera is still getting ready; try again in a moment.",

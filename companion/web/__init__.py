@@ -58,12 +58,15 @@ def version() -> str:
     return metadata.version("dreimagier")
 
 
-def create_app(table: Table, settings: Settings, render: Renderer = pages.fragments) -> Flask:
-    """The app for a table.  ``render`` draws the fragments of a page; by itself that of ``companion.web.pages``."""
+def create_app(table: Table, settings: Settings, render: Renderer = pages.fragments, safe: str | None = None) -> Flask:
+    """The app for a table.  ``render`` draws the fragments of a page; by itself that of ``companion.web.pages``.
+
+    ``safe`` is why the host runs in safe mode (``companion.safe``).
+    """
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
     app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
-    here = Hosting(table, settings, version())
+    here = Hosting(table, settings, version(), safe)
     streams = Streams(table.touch)
     here.here = streams.here
     app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render, "pages": _pages_host(here)}

@@ -112,6 +112,8 @@ def toss(message: Toss) -> Any:
     wanted = here.table.game.throw_wanted(here.table.course.position)
     if message.seq != here.table.course.seq:
         raise Stale("the table has gone on")
+    if here.safe is not None:
+        raise Denied(sentences.reason("table.safe"))
     if not here.devices.simulated("vision"):
         absent = here.devices.health("vision").state == "absent"
         raise Denied(sentences.reason("table.no-camera" if absent else "table.real-camera"))

@@ -16,8 +16,8 @@ from companion.protocol import (
     ThrowAnswer,
     ThrowReport,
 )
-from companion.table import proposals
-from companion.table.errors import Stale
+from companion.table import buttons, proposals
+from companion.table.errors import Denied, NotYours, Stale
 from companion.table.evidence import LARGEST
 from companion.web import auth
 from companion.web.errors import Forbidden, NotThere
@@ -27,9 +27,11 @@ from companion.web.routes import route
 
 @route("POST", "/api/device/throw", "vision", ThrowReport, {200: ThrowAnswer, 409: ThrowAnswer})
 def device_throw(message: ThrowReport) -> Any:
-    """A throw that the camera saw."""
+    """A throw that the camera saw; in safe mode it is of no use."""
     here = hosting()
     table, contested = here.table, _contested(here)
+    if here.safe is not None:
+        return ThrowAnswer("ignored", table.course.seq)
     if message.picture is not None:
         here.evidence.describe(message.picture, msgspec.to_builtins(message.reading.wands))
     try:
@@ -61,17 +63,36 @@ def device_heartbeat(message: Heartbeat) -> Ok:
 
 @route("POST", "/api/device/button", "firmware", ButtonPress, {200: Ok, 409: Ok})
 def device_button(message: ButtonPress) -> Any:
-    """A seat's button: the seat that is to throw lets the simulated camera throw; otherwise nothing."""
+    """A seat's button: a press confirms what is asked of the seat, or throws the simulated wands; a hold takes back.
+
+    It does nothing where there is no one thing to confirm.  The same request again does nothing more.
+    """
     here = hosting()
+    with here.presses.first(message.request) as first:
+        if first and message.seq != here.table.course.seq:
+            return Ok(here.table.course.seq), 409
+        if first:
+            try:
+                _gesture(here, message)
+            except Stale:
+                return Ok(here.table.course.seq), 409
+            except (Denied, NotYours):
+                pass  # a button has no words to say why not; the phones show what is asked
+            here.presses.done(message.request)
+    return Ok(here.table.course.seq)
+
+
+def _gesture(here: Hosting, message: ButtonPress) -> None:
     course = here.table.course
-    if message.seq != course.seq:
-        return Ok(course.seq), 409
     names = list(course.seats)
-    wanted = here.table.game.throw_wanted(course.position)
-    pressed = names[message.button] if 0 <= message.button < len(names) else None
-    if message.gesture == "press" and wanted and wanted.seat == pressed and here.devices.simulated("vision"):
+    if message.seq != course.seq or not 0 <= message.button < len(names):
+        return
+    seat, wanted = names[message.button], here.table.game.throw_wanted(course.position)
+    doing = buttons.meaning(here.table.game, course, seat, message.gesture)
+    if doing is not None:
+        doing(here.table, f"button.{message.request}")
+    elif message.gesture == "press" and wanted and wanted.seat == seat and here.tossing and course.proposal is None:
         here.toss()
-    return Ok(course.seq)
 
 
 @route("POST", "/api/device/picture", "vision", "jpeg", {200: PictureAnswer}, limit=LARGEST)

@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from flask import Flask, current_app
@@ -22,6 +22,7 @@ from companion.table.evidence import Evidence
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.guesses import Guesses
+from companion.web.presses import Presses
 
 KEY = "dreimagier"
 TOSSES_A_SEQ = 1000
@@ -30,9 +31,14 @@ GLOWING = "lamp"
 
 
 class Hosting:
-    """A table with all that serves it.  Thread-safe."""
+    """A table with all that serves it.  Thread-safe.
 
-    def __init__(self, table: Table, settings: Settings, version: str) -> None:
+    ``safe`` is why it runs in safe mode (None: it does not): then throws are typed by hand and nothing else counts.
+    """
+
+    def __init__(self, table: Table, settings: Settings, version: str, safe: str | None = None) -> None:
+        self.safe = safe
+        self.presses = Presses()
         self.table = table
         self.settings = settings
         self.version = version
@@ -54,6 +60,16 @@ class Hosting:
         with self._lock:
             self._toss += 1
         self.table.touch()
+
+    @property
+    def simulated_camera(self) -> bool:
+        """Whether throws come from a simulated camera."""
+        return self.safe is None and self.devices.simulated("vision")
+
+    @property
+    def tossing(self) -> bool:
+        """Whether the simulated camera can be asked for a throw now."""
+        return self.simulated_camera and self.devices.health("vision").state == "ok"
 
     def glow(self, lamp: int | None) -> None:
         """Let one lamp glow alone for a while, or none."""
@@ -88,7 +104,8 @@ class Hosting:
             "evidence": self._evidence(role),
             "sounds": lamps.sounds(course),
             "devices": {name: self._health(name) for name in ("vision", "firmware")},
-            "simulated": {"camera": self.devices.simulated("vision"), "lamps": self.devices.simulated("firmware")},
+            "safe": self.safe,
+            "simulated": {"camera": self.simulated_camera, "lamps": self.devices.simulated("firmware")},
         }
 
     def _told(self, course: Course, role: str | None, language: str) -> Json:
@@ -127,11 +144,11 @@ class Hosting:
         return told if node is None else msgspec.structs.replace(told, lamps={node: ["chosen"]}, dark=False)
 
     def health(self) -> Health:
-        """Answer of ``GET /health``: degraded when a device that was there fails or is gone."""
+        """Answer of ``GET /health``: degraded in safe mode, and when a device that was there fails or is gone."""
         vision, firmware = self.devices.health("vision"), self.devices.health("firmware")
-        bad = any(_bad(each) for each in (vision, firmware))
-        name = socket.gethostname()
-        return Health("degraded" if bad else "ok", self.version, name, self.table.course.seq, vision, firmware)
+        status: Literal["ok", "degraded"] = "degraded" if self.safe or _bad(vision) or _bad(firmware) else "ok"
+        seq = self.table.course.seq
+        return Health(status, self.version, socket.gethostname(), seq, vision, firmware, self.safe)
 
 
 def _bad(device: DeviceHealth) -> bool:

@@ -1,0 +1,74 @@
+"""What a seat's button means: pressed it confirms what is asked of the seat, held it takes back.
+
+A button has one meaning at a time or none: where a choice is left (two places to go, two values that a wand may show,
+a dispute) a press does nothing, and the phone asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games import Game, Json
+from companion.protocol import Command
+from companion.table import asks, play, proposals, undo
+from companion.table.course import Course
+from companion.table.table import Done, Table
+
+ACCEPT = "accept"
+"""Type of the action, in games that have it, that takes what is offered: the main one beside declining."""
+
+Doing = Callable[[Table, str], Done]
+"""What a gesture does, with the request's id."""
+
+
+def meaning(game: Game[Any], course: Course, seat: str, gesture: str) -> Doing | None:
+    """What a gesture of a seat's button does now; None: nothing.
+
+    Doing it raises what the same command of a phone raises: Stale, Denied, NotYours.
+    """
+    return _press(game, course, seat) if gesture == "press" else _hold(game, course, seat)
+
+
+def _press(game: Game[Any], course: Course, seat: str) -> Doing | None:
+    """Agree to an ask, count the one reading of a doubtful throw, or play the one action that there is to confirm."""
+    ask, proposal, seq = course.ask, course.proposal, course.seq
+    if ask is not None and seat in ask.voters and seat not in ask.votes:
+        number = ask.id
+        agree = "yes" in ask.choices
+        return (lambda table, request: asks.vote(table, seat, number, "yes", request)) if agree else None
+    if proposal is not None:
+        choice = _counted(proposal.choices) if proposal.seat == seat else None
+        number = proposal.id
+        return choice and (lambda table, request: proposals.judge(table, seat, seq, request, number, choice))
+    action = confirmed(game, course, seat)
+    if action is None:
+        return None
+    return lambda table, request: play.act(table, Command(seq, course.questions[seat], request, seat, action))
+
+
+def _counted(choices: tuple[Json, ...]) -> str | None:
+    """The choice that lets a throw count, where there is just one."""
+    counts = [str(each["choice"]) for each in choices if str(each["choice"]).startswith("count")]
+    return counts[0] if len(counts) == 1 else None
+
+
+def confirmed(game: Game[Any], course: Course, seat: str) -> Json | None:
+    """The action that a seat's press plays: its only legal one, or the one that accepts an offer; else None."""
+    if seat not in course.questions or game.throw_wanted(course.position) is not None:
+        return None
+    mine = [action for action in game.legal(course.position) if game.actor(course.position, action) == seat]
+    accepting = [action for action in mine if action.get("type") == ACCEPT]
+    found = mine if len(mine) == 1 else accepting
+    return found[0] if len(found) == 1 else None
+
+
+def _hold(game: Game[Any], course: Course, seat: str) -> Doing | None:
+    """Ask to take back the last decision, if this seat made it.
+
+    A seat that nobody holds has nothing to take back, and joining is always open (``/join``): there it does nothing.
+    """
+    last = next((played for played in reversed(course.line) if played.source != "table"), None)
+    if course.seats[seat].hash is None or last is None or last.seat != seat or game.is_chance(last.action):
+        return None
+    return lambda table, request: undo.undo(table, seat, course.seq, request)
