@@ -12,7 +12,7 @@ from typing import Any
 from companion.games import Game, Json
 from companion.protocol import Command
 from companion.table import asks, play, proposals, undo
-from companion.table.course import Course
+from companion.table.course import Ask, Course, Proposal
 from companion.table.table import Done, Table
 
 ACCEPT = "accept"
@@ -34,23 +34,28 @@ def _press(game: Game[Any], course: Course, seat: str) -> Doing | None:
     """Agree to an ask, count the one reading of a doubtful throw, or play the one action that there is to confirm."""
     ask, proposal, seq = course.ask, course.proposal, course.seq
     if ask is not None and seat in ask.voters and seat not in ask.votes:
-        number = ask.id
-        agree = "yes" in ask.choices
-        return (lambda table, request: asks.vote(table, seat, number, "yes", request)) if agree else None
+        return _agree(ask, seat)
     if proposal is not None:
-        choice = _counted(proposal.choices) if proposal.seat == seat else None
-        number = proposal.id
-        return choice and (lambda table, request: proposals.judge(table, seat, seq, request, number, choice))
+        return _count(proposal, seat, seq)
     action = confirmed(game, course, seat)
     if action is None:
         return None
     return lambda table, request: play.act(table, Command(seq, course.questions[seat], request, seat, action))
 
 
-def _counted(choices: tuple[Json, ...]) -> str | None:
-    """The choice that lets a throw count, where there is just one."""
-    counts = [str(each["choice"]) for each in choices if str(each["choice"]).startswith("count")]
-    return counts[0] if len(counts) == 1 else None
+def _agree(ask: Ask, seat: str) -> Doing | None:
+    """Say yes, where that is one of the choices."""
+    if "yes" not in ask.choices:
+        return None
+    return lambda table, request: asks.vote(table, seat, ask.id, "yes", request)
+
+
+def _count(proposal: Proposal, seat: str, seq: int) -> Doing | None:
+    """Let the throw of this seat count, where it can be read in just one way."""
+    counts = [str(each["choice"]) for each in proposal.choices if str(each["choice"]).startswith("count")]
+    if proposal.seat != seat or len(counts) != 1:
+        return None
+    return lambda table, request: proposals.judge(table, seat, seq, request, proposal.id, counts[0])
 
 
 def confirmed(game: Game[Any], course: Course, seat: str) -> Json | None:
