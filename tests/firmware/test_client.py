@@ -9,11 +9,12 @@ import socket
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.protocol import ButtonPress, DeviceState, Heartbeat
+from companion.protocol import ButtonPress, DeviceState, Heartbeat, read_device_state
 from firmware import client
 from firmware.client import Host, Poster, StateReader
 from firmware.errors import HostError, OptionError
@@ -106,6 +107,21 @@ class TestReader:
             troubles = watched.until(state(seq=9))
             assert len(troubles) == 1 and told in troubles[0]
             watched.reader.end()
+
+    def test_a_role_of_a_newer_host_is_left_out(self, tmp_path: Path) -> None:
+        told = json.loads(msgspec.json.encode(state({"n1": ["own"]})))
+        told["lamps"] = {"n1": ["comet", "own"], "n2": ["comet"]}
+        line = b"event: state\ndata: " + json.dumps(told).encode() + b"\n\n"
+        with FakeHost([line, threading.Event()]) as host:
+            watched = Watched(host.client(tmp_path))
+            assert watched.change() == (state({"n1": ["own"], "n2": []}), "")
+            watched.reader.end()
+
+    @pytest.mark.parametrize("lamps", [1, {"n1": "own"}, {"n1": [3]}, {"n1": [["own"]]}, ["n1"]])
+    def test_lamps_of_another_shape_are_still_refused(self, lamps: object) -> None:
+        told = json.loads(msgspec.json.encode(state())) | {"lamps": lamps}
+        with pytest.raises(msgspec.ValidationError):
+            read_device_state(json.dumps(told).encode())
 
     def test_events_that_are_no_states_are_passed_over(self, tmp_path: Path) -> None:
         with FakeHost([b"event: news\ndata: {\n\n", event(state())]) as host:
