@@ -6,7 +6,7 @@ import signal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from companion.games import Json
 from tests.e2e.phone import WAIT_MS, Phone, context
@@ -126,6 +126,27 @@ def test_a_host_that_starts_again_asks_the_same(host: Host, browser: Browser) ->
     for colour in NAMES:
         phone.page.locator(f'[data-key="pad-{colour}-1"]').tap()
     expect(phone.page.locator("#throw .sum")).to_have_text("3")
+
+
+def test_a_late_answer_does_not_turn_the_page_back(host: Host, browser: Browser, planned: Planned) -> None:
+    """Parts that were fetched and are overtaken by the stream are old news."""
+    phone = everybody(browser, host)
+    course = Course(planned, phone)
+    held: list[tuple[Route, APIResponse]] = []
+    phone.page.route("**/fragments*", lambda route: held.append((route, route.fetch())))
+    with phone.page.expect_request("**/fragments*"):
+        phone.page.evaluate("() => { window.companion.refresh(); }")
+    phone.page.wait_for_function("() => true")
+    assert held
+    state = course.step()
+    phone.shows(state["seq"])
+    now = phone.page.locator("#actions").inner_html()
+    route, old = held[0]
+    with phone.page.expect_response("**/fragments*"):
+        route.fulfill(response=old)
+    phone.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert phone.page.locator("#actions").inner_html() == now
+    assert phone.page.locator("body").get_attribute("data-seq") == str(state["seq"])
 
 
 def test_a_dark_place_tells_why(host: Host, browser: Browser, planned: Planned) -> None:

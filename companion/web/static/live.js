@@ -116,7 +116,7 @@
   }
   const reached = (wanted) => seq >= wanted ? Promise.resolve() : new Promise((done) => {
     waiting.push({ seq: wanted, done });
-    setTimeout(() => fetchParts().catch(() => {}).finally(done), 700);
+    setTimeout(() => (seq < wanted ? fetchParts().catch(() => {}) : Promise.resolve()).finally(done), 700);
   });
   /* One tap: one message with one request id.  A stale answer brings the present state; the tap counts again only when the
      very same question still stands for this seat. */
@@ -229,5 +229,5 @@
     else location.assign("/play");
   });
 
-  window.companion = { act, askWhy, around, showWhy, hideWhy, busy: () => busy };
+  window.companion = { act, askWhy, refresh: fetchParts, around, showWhy, hideWhy, busy: () => busy };
 })();
