@@ -26,6 +26,8 @@ FAULTS = """() => {
   const faults = boxes.filter(outside).map(([el]) => `outside: ${name(el)}`);
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) faults.push(`scrolls sideways by ${over}`);
+  const dock = document.querySelector(".dock");
+  if (dock && dock.getBoundingClientRect().bottom > innerHeight + 1) faults.push("the dock is under the edge");
   const layer = (el) => el.closest("dialog, .dock, .band, main") || document.body;
   boxes.forEach(([one, a], at) => boxes.slice(at + 1).forEach(([other, b]) => {
     if (layer(one) !== layer(other) || one.contains(other) || other.contains(one)) return;
