@@ -25,7 +25,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a machine's owner may choose.
 
     ``hosts`` are further names under which browsers may open this host; ``public_clients`` lets in clients from outside
-    the own network.
+    the own network.  ``leds``, ``colour_order`` and ``pins`` (each as ``buzzer=13``) are the firmware's; what is not
+    set here is as the firmware or its environment has it.
     """
 
     port: int = 8080
@@ -39,6 +40,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pane: str = ""
     wands: str = ""
     lamp_budget_ma: int = 1500
+    leds: int | None = None
+    colour_order: str = ""
+    pins: list[str] = []
     game: str = "dreimagier"
     game_options: dict[str, Any] = {}
 

@@ -25,8 +25,12 @@ START_S = 30.0
 @click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
 @click.option("--data", type=click.Path(), help="Folder of games and settings.")
 @click.option("--camera", help="Camera, as NAME or NAME:ARGUMENT; auto takes the one there is.")
+@click.option("--pane", type=click.Path(), help="pane.json of the calibration.")
+@click.option("--wands", type=click.Path(), help="wands.json of the teaching.")
 @click.option("--strip", help="Lamps, as NAME; auto takes those there are.")
 @click.option("--buttons", help="auto, keyboard, gpio or none.")
+@click.option("--leds", type=click.IntRange(1, 1000), help="Lamps on the strip.")
+@click.option("--order", "colour_order", help="Order of the strip's colours, as GRB.")
 @click.option("--no-vision", is_flag=True, help="Without camera: throws are typed by hand.")
 @click.option("--no-firmware", is_flag=True, help="Without lamps and buttons.")
 @click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
@@ -159,5 +163,8 @@ class Evening:
         return [*self._client("vision"), *(part for option in more if option[1] for part in option)]
 
     def _firmware_arguments(self) -> list[str]:
-        chosen = ["--strip", self._settings.strip, "--buttons", self._settings.buttons]
-        return [*self._client("firmware"), *chosen, "--budget-ma", str(self._settings.lamp_budget_ma)]
+        chosen = self._settings
+        more = [("--leds", str(chosen.leds or "")), ("--order", chosen.colour_order)]
+        more += [("--pin", pin) for pin in chosen.pins]
+        always = ["--strip", chosen.strip, "--buttons", chosen.buttons, "--budget-ma", str(chosen.lamp_budget_ma)]
+        return [*self._client("firmware"), *always, *(part for option in more if option[1] for part in option)]

@@ -43,7 +43,7 @@ class Watched:
 
     def until(self, wanted: DeviceState) -> list[str]:
         """Wait for a state; the troubles on the way."""
-        troubles = []
+        troubles: list[str] = []
         while True:
             now, trouble = self.change()
             if now == wanted:

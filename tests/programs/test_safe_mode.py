@@ -74,7 +74,7 @@ def test_throws_are_typed_by_hand_only(evening: Evening) -> None:
     evening.device("vision", "/api/device/heartbeat", HEARTBEAT)
     course = evening.here.table.course
     seat, question = next(iter(course.questions.items()))
-    wand = {"top": 2, "bottom": None, "sure": True, "options": [], "corners_px": []}
+    wand: Json = {"top": 2, "bottom": None, "sure": True, "options": [], "corners_px": []}
     wanted = evening.here.table.game.throw_wanted(course.position)
     assert wanted is not None
     reading = {"status": "ok", "kind": None, "wands": dict.fromkeys(wanted.wands, wand)}

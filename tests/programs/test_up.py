@@ -11,8 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from companion import settings
 from companion.commands.programs import Program
+from companion.commands.up import Bound, Evening
+from firmware.commands import firmware
 from tests.programs.running import Running, alive, children, running, until
+from vision.commands import vision
 
 
 @pytest.fixture
@@ -106,6 +110,26 @@ def test_bad_settings_end_with_2(tmp_path: Path) -> None:
     arguments = [sys.executable, "-m", "companion.cli", "up", "--data", str(tmp_path)]
     failed = subprocess.run(arguments, capture_output=True, text=True, timeout=30)
     assert failed.returncode == 2 and "colour" in failed.stderr and failed.stderr.count("\n") == 1
+
+
+def test_what_the_settings_know_reaches_the_programs(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('leds = 72\ncolour_order = "RGB"\npins = ["buzzer=13", "off=26"]\n')
+    evening = Evening(settings.load(data=str(tmp_path), pane="p.json", wands="w.json", leds=80), True, True)
+    evening._bound = Bound("http://127.0.0.1:1", 1)
+    lamps, eye = evening._firmware_arguments(), evening._vision_arguments()
+    assert lamps[-8:] == ["--leds", "80", "--order", "RGB", "--pin", "buzzer=13", "--pin", "off=26"]
+    assert eye[-4:] == ["--pane", "p.json", "--wands", "w.json"]
+    for arguments in (lamps, eye):
+        group = {"firmware": firmware, "vision": vision}[arguments[0]]
+        command = group.commands[arguments[1]]
+        assert command.make_context("run", arguments[2:]).params
+
+
+def test_what_is_not_set_is_left_to_the_programs(tmp_path: Path) -> None:
+    evening = Evening(settings.load(data=str(tmp_path)), True, True)
+    evening._bound = Bound("http://127.0.0.1:1", 1)
+    given = evening._firmware_arguments() + evening._vision_arguments()
+    assert not {"--leds", "--order", "--pin", "--pane", "--wands"} & set(given)
 
 
 def test_pauses_grow_and_shrink(monkeypatch: pytest.MonkeyPatch) -> None:
