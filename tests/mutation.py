@@ -1,42 +1,141 @@
 """Mutation testing of the rules, by hand: ``python -m tests.mutation --count 500 --seed 1 --minutes 60``.
 
-A copy of the tree is mutated by cosmic-ray (``pip install cosmic-ray``), one seeded sample of all its mutants of
-``companion/games/dreimagier``; each is killed or survives the tests of the rules.  Prints the share killed and every
-survivor as a diff.  Needs nothing but the copy: the tree itself is never touched.
+A copy of the tree is mutated with cosmic-ray's operators (``pip install cosmic-ray``): a seeded sample of all
+mutants of ``companion/games/dreimagier``, each killed by the tests of the rules or surviving them.  Prints the share
+killed and every survivor as a diff.  A mutant's tests run in a fork of a process that has imported the test tools.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import json
+import difflib
+import os
 import random
 import shutil
-import sqlite3
-import subprocess
+import signal
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import click.testing  # noqa: F401 - imported here once, not once a mutant
+import hypothesis  # noqa: F401
+import msgspec  # noqa: F401
+import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = "companion/games/dreimagier"
-TESTS = "tests/games/test_rules_moves.py tests/games/test_reasons.py tests/games tests/commands/test_rules.py"
-LEFT_OUT = ["**/players.py", "**/sentences.py"]
+PACKAGE = Path("companion/games/dreimagier")
+NAMES = (
+    "rules_moves", "rules_duels", "rules_cards", "rules_spells", "rules_rights", "rules_settings", "rules_material",
+    "reasons", "view", "notation", "boards", "odds", "rulebook_examples", "counts", "golden", "conformance",
+)  # fmt: skip
+TESTS = [f"tests/games/test_{name}.py" for name in NAMES]
+LEFT_OUT = ("players.py", "sentences.py", "words")
 """The simulator's players and the wording of sentences are no rules."""
 SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Operators that change nothing between small integers, names and None."""
-CONFIG = """[cosmic-ray]
-module-path = "{package}"
-timeout = 120.0
-excluded-modules = {left_out}
-test-command = "{python} -m pytest -x -q -p no:cacheprovider -p no:xdist {tests}"
+NEED_ARGUMENTS = ("VariableInserter", "VariableReplacer")
+"""Operators that need to be told names."""
+TIMEOUT_S = 90
+Span = tuple[tuple[int, int], tuple[int, int]]
 
-[cosmic-ray.distributor]
-name = "local"
-"""
+
+class Mutant(NamedTuple):
+    """One change: which operator, at which of its places in a module."""
+
+    module: Path
+    operator: str
+    occurrence: int
+
+
+def annotation_spans(source: str) -> list[Span]:
+    """Where a module's annotations stand: they are never evaluated, so a mutant there is none."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if isinstance(part, ast.expr):
+                end = (part.end_lineno or part.lineno, part.end_col_offset or part.col_offset)
+                found.append(((part.lineno, part.col_offset), end))
+    return found
+
+
+def mutants(copy: Path) -> Iterator[Mutant]:
+    """Every mutant of the rules."""
+    import parso
+    from cosmic_ray.ast import ast_nodes
+    from cosmic_ray.plugins import get_operator, operator_names
+
+    for path in sorted((copy / PACKAGE).rglob("*.py")):
+        if any(part in LEFT_OUT for part in path.parts):
+            continue
+        source = path.read_text(encoding="utf-8")
+        spans, tree = annotation_spans(source), parso.parse(source)
+        for name in sorted(operator_names()):
+            if name.endswith((*SAME, *NEED_ARGUMENTS)):
+                continue
+            operator = get_operator(name)()
+            places = [place for node in ast_nodes(tree) for place in operator.mutation_positions(node)]
+            for number, place in enumerate(places):
+                if not any(start <= place[0] < end for start, end in spans):
+                    yield Mutant(path.relative_to(copy), name, number)
+
+
+def mutated(source: str, mutant: Mutant) -> str | None:
+    """The module's text with the change; None when the operator changes nothing."""
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
+    changed: str | None = mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence)
+    return changed
+
+
+def survives(copy: Path, mutant: Mutant, text: str) -> bool:
+    """Whether all tests pass with this text of the module; a run that takes too long has not."""
+    path = copy / mutant.module
+    before = path.read_bytes()
+    for stale in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+        stale.unlink()
+    path.write_text(text, encoding="utf-8")
+    try:
+        return tested(copy) == 0
+    finally:
+        path.write_bytes(before)
+
+
+def tested(copy: Path, remember: bool = False) -> int:
+    """Exit code of the tests in a fork; 1 past the time."""
+    child = os.fork()
+    if child == 0:
+        _test(copy, remember)
+    until = time.monotonic() + TIMEOUT_S
+    while time.monotonic() < until:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.02)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return 1
+
+
+def _test(copy: Path, remember: bool) -> None:
+    """In the fork: run the tests of the copy, silently, and end."""
+    code: Any = 1
+    try:
+        os.chdir(copy)
+        sys.path[:] = [str(copy), *(entry for entry in sys.path if entry not in ("", str(ROOT)))]
+        sys.dont_write_bytecode = not remember
+        for name in [name for name in sys.modules if name.split(".")[0] in ("tests", "companion")]:
+            del sys.modules[name]
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS])
+    finally:
+        os._exit(int(code))
 
 
 def copy_tree(folder: Path) -> Path:
@@ -46,98 +145,46 @@ def copy_tree(folder: Path) -> Path:
     for part in ("companion", "tests"):
         shutil.copytree(ROOT / part, copy / part, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", copy)
-    text = CONFIG.format(package=PACKAGE, left_out=json.dumps(LEFT_OUT), python=sys.executable, tests=TESTS)
-    (copy / "mutation.toml").write_text(text, encoding="utf-8")
     return copy
 
 
-def run(copy: Path, *words: str, seconds: float | None = None) -> subprocess.CompletedProcess[str]:
-    """One cosmic-ray command in the copy; past its time it is ended, what it found stays."""
-    command = [sys.executable, "-m", "cosmic_ray.cli", *words]
-    return subprocess.run(command, cwd=copy, text=True, capture_output=True, timeout=seconds, check=False)
-
-
-Span = tuple[tuple[int, int], tuple[int, int]]
-
-
-def annotation_lines(path: Path) -> list[Span]:
-    """Where a module's annotations stand: they are never evaluated, so a mutant there is none."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
-            if isinstance(part, ast.expr):
-                end = (part.end_lineno or part.lineno, part.end_col_offset or part.col_offset)
-                found.append(((part.lineno, part.col_offset), end))
-    return found
-
-
-def within(spans: list[Span], row: int, column: int) -> bool:
-    """Whether a place lies in one of the spans."""
-    return any(start <= (row, column) < end for start, end in spans)
-
-
-def sample(session: Path, count: int, seed: int) -> int:
-    """Keep a seeded sample of the mutants; returns how many there were."""
-    with closing(sqlite3.connect(session)) as database:
-        jobs = [row[0] for row in database.execute("select job_id from work_items order by job_id")]
-        specs = database.execute(
-            "select job_id, module_path, start_pos_row, start_pos_col, operator_name from mutation_specs"
-            " order by module_path, start_pos_row, start_pos_col, operator_name, occurrence"
-        ).fetchall()
-        paths = {path: annotation_lines(session.parent / path) for _, path, *_ in specs}
-        order = [
-            job
-            for job, path, row, column, operator in specs
-            if not operator.endswith(SAME) and not within(paths[path], row, column)
-        ]
-        kept = set(random.Random(seed).sample(order, min(count, len(order))))
-        gone = [(job,) for job in jobs if job not in kept]
-        database.executemany("delete from mutation_specs where job_id = ?", gone)
-        database.executemany("delete from work_items where job_id = ?", gone)
-        database.commit()
-    return len(order)
-
-
-def results(copy: Path) -> Iterator[tuple[dict[str, object], dict[str, object]]]:
-    """The finished mutants with their outcome."""
-    for line in run(copy, "dump", "session.sqlite").stdout.splitlines():
-        item, result = json.loads(line)
-        if result is not None:
-            yield item, result
-
-
 def main() -> int:
-    """Sample, run, report; exit 1 when less than 90 % of the finished mutants were killed."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    """Sample, run, report; exit 1 when less than 90 % of the mutants tried were killed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         copy = copy_tree(Path(folder))
-        made = run(copy, "init", "mutation.toml", "session.sqlite")
-        if made.returncode:
-            print(f"cosmic-ray is needed: pip install cosmic-ray\n{made.stderr}", file=sys.stderr)
+        if tested(copy, remember=True) != 0:
+            print("the tests fail without any mutant", file=sys.stderr)
             return 2
-        total = sample(copy / "session.sqlite", options.count, options.seed)
-        print(f"{options.count} of {total} mutants, seed {options.seed}", flush=True)
-        started = time.monotonic()
-        try:
-            run(copy, "exec", "mutation.toml", "session.sqlite", seconds=options.minutes * 60)
-        except subprocess.TimeoutExpired:
-            print(f"stopped after {options.minutes:g} minutes", flush=True)
-        return report(copy, time.monotonic() - started)
+        found = list(mutants(copy))
+        chosen = random.Random(options.seed).sample(found, min(options.count, len(found)))
+        print(f"{len(chosen)} of {len(found)} mutants, seed {options.seed}", flush=True)
+        return run(copy, chosen, time.monotonic() + options.minutes * 60)
 
 
-def report(copy: Path, seconds: float) -> int:
-    """The share killed, and the survivors."""
-    finished = list(results(copy))
-    survivors = [(item, result) for item, result in finished if result["test_outcome"] == "survived"]
-    for _, result in survivors:
-        print(result["diff"], "\n")
-    killed = len(finished) - len(survivors)
-    share = killed / len(finished) if finished else 0.0
-    print(f"{killed} of {len(finished)} mutants killed: {share:.1%} in {seconds / 60:.1f} minutes")
+def run(copy: Path, chosen: list[Mutant], until: float) -> int:
+    """Try the mutants until the time is over; print survivors as they are found."""
+    tried = survived = 0
+    for mutant in chosen:
+        if time.monotonic() > until:
+            break
+        source = (copy / mutant.module).read_text(encoding="utf-8")
+        text = mutated(source, mutant)
+        if text is None or text == source:
+            continue
+        tried += 1
+        if survives(copy, mutant, text):
+            survived += 1
+            diff = difflib.unified_diff(source.splitlines(), text.splitlines(), str(mutant.module), "mutant", "", "", 1)
+            print("\n".join(diff), "\n", flush=True)
+        if tried % 25 == 0:
+            print(f"# {tried} tried, {survived} survived", flush=True)
+    share = (tried - survived) / tried if tried else 0.0
+    print(f"{tried - survived} of {tried} mutants killed: {share:.1%}")
     return 0 if share >= 0.9 else 1
 
 
