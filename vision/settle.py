@@ -32,6 +32,7 @@ LEAST_CELLS = 4
 CHANGE, NOISES = 10.0, 7.0
 SAME_MM, SAME_DEGREES = 3.0, 5.0
 NUDGED_MM, NUDGED_DEGREES = 30.0, 45.0
+CLEARLY = 0.7
 
 
 class Scene(Enum):
@@ -170,13 +171,11 @@ class Watcher:
         return True if self._anchor is None else float(self._changed(small, self._anchor[1]).mean()) < 0.25
 
     def _picked_up(self, look: Look) -> bool:
-        """After a throw, a pane with fewer wands, the others where they lay, is somebody picking them up."""
-        if self.last is None or look.reading.kind not in ("missing", "obstructed", "leaning", "stacked"):
+        """After a throw, an illegal pane where no wand clearly lies in a new place is somebody picking them up."""
+        if self.last is None:
             return False
-        poses = _poses(look)
-        fewer = len(poses) < len(self.last.poses)
-        kept = all(_near(p, self.last.poses.get(c), NUDGED_MM, NUDGED_DEGREES) for c, p in poses.items())
-        return fewer and kept
+        clear = {f.colour: f.outline.centred for f in look.found if f.outline.held >= CLEARLY}
+        return all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in clear.items())
 
     def _report(self, frame: Frame, look: Look) -> Settled | None:
         self.scene, self._done = Scene.AT_REST, True
