@@ -287,10 +287,9 @@ class Client:
             self.ended.wait(BEAT_S)
 
     def _heartbeat(self) -> Heartbeat:
-        child, beat = self.child, self.beat
-        if child is None or (child.opened and child.silence > SILENT_S):
-            detail = self.fault or "the camera does not answer"
-            return Heartbeat("vision", "failed", beat.backend, beat.simulated, detail)
-        if self.fault:
-            return Heartbeat("vision", "failed", beat.backend, beat.simulated, self.fault)
+        child, beat, fault = self.child, self.beat, self.fault
+        if child is not None and child.opened and child.silence > SILENT_S:
+            fault = fault or "the camera does not answer"
+        if fault:
+            return Heartbeat("vision", "failed", beat.backend, beat.simulated, fault)
         return Heartbeat("vision", beat.state, beat.backend, beat.simulated, beat.detail, beat.pane)
