@@ -144,7 +144,8 @@ class Child:
         self.heard: queue.Queue[FromChild] = queue.Queue()
         self.last_word = self.started
         self.opened = False
-        threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
+        self.listener = threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True)
+        self.listener.start()
 
     def _listen(self, out: IO[bytes]) -> None:
         for line in out:
@@ -227,7 +228,10 @@ class Client:
             self.fault = "the camera hangs; it is started anew"
         elif self.child.alive:
             return retry_at
-        elif not self.fault:
+        else:
+            self.child.listener.join(1.0)
+            self._hear()
+        if not self.fault:
             self.fault = f"the camera program ended (code {self.child.process.returncode})"
         self.child.kill()
         self.child = None
