@@ -13,7 +13,10 @@ command -v debootstrap >/dev/null || { echo "debootstrap is missing; type: sudo 
 packages="python3-libcamera,libcamera-ipa,python3-venv,python3-pip,python3-dev,gcc,libc6-dev,libcap-dev,\
 python3-numpy,python3-opencv,python3-pil,python3-piexif,python3-jsonschema,python3-tqdm,python3-av,\
 python3-prctl,python3-libarchive-c,python3-pytest,ca-certificates"
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+# The mirror that this machine's own packages come from, in either form of apt's sources.
+ours=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | sed -n 's/#.*//; s/.*\(https\{0,1\}:[^ ]*debian\)\/\{0,1\} *.*/\1/p' | head -n 1)
+mirror=${DEBIAN_MIRROR:-$ours}
+[ -n "$mirror" ] || { echo "name a Debian mirror: DEBIAN_MIRROR=... $0 $*" >&2; exit 1; }
 if [ ! -e "$root/.debootstrapped" ]; then
     rm -rf "$root"
     debootstrap --variant=minbase --include="$packages" trixie "$root" "$mirror"

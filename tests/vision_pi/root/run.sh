@@ -6,12 +6,12 @@ tree=$(cd "$here/../../.." && pwd)
 root=$1
 shift
 sh "$here/build.sh" "$root"
-rm -rf "$root/work"
-mkdir -p "$root/work/tests" "$root/work/vision"
-cp "$tree/pyproject.toml" "$root/work/"
-cp -r "$tree/vision/." "$root/work/vision/"
-cp "$tree/tests/__init__.py" "$root/work/tests/"
-cp -r "$tree/tests/vision_pi" "$root/work/tests/"
+rm -rf "$root/tree"
+mkdir -p "$root/tree/tests" "$root/tree/vision"
+cp "$tree/pyproject.toml" "$root/tree/"
+cp -r "$tree/vision/." "$root/tree/vision/"
+cp "$tree/tests/__init__.py" "$root/tree/tests/"
+cp -r "$tree/tests/vision_pi" "$root/tree/tests/"
 mountpoint -q "$root/proc" || { mount -t proc proc "$root/proc"; trap 'umount "$root/proc"' EXIT; }
 chroot "$root" /usr/bin/env -i PATH=/venv/bin:/usr/bin:/bin HOME=/root LANG=C.UTF-8 LD_PRELOAD=/usr/lib/dma.so \
-    LIBCAMERA_LOG_LEVELS=ERROR sh -c 'cd /work && exec /venv/bin/python -m pytest -p no:cacheprovider tests/vision_pi/test_virtual.py -m picamera2 "$@"' run "$@"
+    LIBCAMERA_LOG_LEVELS=ERROR sh -c 'cd /tree && exec /venv/bin/python -m pytest -p no:cacheprovider tests/vision_pi/test_virtual.py -m picamera2 "$@"' run "$@"
