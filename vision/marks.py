@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Face
-from vision.notches import CLEAR, EdgeGauge, learn_notches, misfits
+from vision.notches import EdgeGauge, learn_notches, misfits
 from vision.patches import Patch
 from vision.wandset import TaughtFace, Wand
 
@@ -142,7 +142,9 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     fitted = [_fitted(rest, weight, p, w, m, model.density) for p, w, m in _patterns_of(model)]
     misfits = _duel(model, rest, weight, fitted)
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
-    return Witness(misfits, min(shares, default=0.0))
+    # White with light all over: a blank face is what that looks like.
+    washed = float((model.middle(patch).min(axis=2) >= 250).mean())
+    return Witness(misfits, min(shares, default=0.0) * (0.4 if washed > 0.6 else 1.0))
 
 
 def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:
@@ -218,8 +220,8 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
 def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Witness:
     """Compare where the edges deviate from their usual look with where each guess has notches."""
     edges = model.gauge.measure(patch, clear)
-    usable = edges.expected(model.notches.faintest, float(np.mean(gain))) >= CLEAR
-    if not usable or np.isnan(edges.deviation).all(axis=1).any():
+    visible = edges.visible(model.notches.faintest, float(np.mean(gain)))
+    if not visible.any() or np.isnan(edges.deviation).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
-    scored = misfits(model.bites, model.edges, edges)
+    scored = misfits(model.bites, model.edges, edges, visible)
     return Witness(np.array([s[0] for s in scored]), min(s[1] for s in scored))

@@ -32,6 +32,8 @@ CALM, CLEAR = 2.5, 6.5
 """Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
 INNER_MOST = 2.5
 SHARE = 0.28
+SHOWN_THROUGH = 0.5
+"""A bite lets so much of what is behind show in the outer strip."""
 """Notches lie within this share of the length from the middle."""
 
 
@@ -56,13 +58,15 @@ class Edges:
     """How the left and right edge deviate from their surroundings.
 
     ``off`` (2, n, channels) in grey levels at each ``u``, nan where hidden; ``scatter`` (2, channels) is usual;
-    ``deviation`` (2, n) is their ratio.
+    ``deviation`` (2, n) is their ratio; ``behind`` (2, n) how strongly what lies beside the wand would show through a
+    notch, in the same units.
     """
 
     u: Array
     off: Array
     scatter: Array
     deviation: Array
+    behind: Array
 
     def look_at(self, edge: int, u: float) -> Array | None:
         """The strongest deviation near ``u``, per channel; None where hidden."""
@@ -77,7 +81,19 @@ class Edges:
 
     def turned(self) -> Edges:
         """As seen when the wand is turned round."""
-        return Edges(self.u, self.off[::-1, ::-1], self.scatter[::-1], self.deviation[::-1, ::-1])
+        return Edges(
+            self.u,
+            self.off[::-1, ::-1],
+            self.scatter[::-1],
+            self.deviation[::-1, ::-1],
+            self.behind[::-1, ::-1],
+        )
+
+    def visible(self, look: Array, gain: float) -> Mask:
+        """Where a bite would show: by the wood of its cut (as in the teaching), or by what shows through it."""
+        cut = look[3:] * gain / self.scatter[:, 3:]
+        inner = np.sqrt(np.mean(cut**2, axis=1))[:, None]
+        return np.asarray(np.sqrt((self.behind**2 + inner**2) / 2) >= CLEAR)
 
 
 class EdgeGauge:
@@ -92,12 +108,22 @@ class EdgeGauge:
             [np.flatnonzero((side / 2 - sign * vs >= low) & (side / 2 - sign * vs <= high)) for low, high in STRIPS_MM]
             for sign in (-1, 1)
         ]
+        self.beside = [
+            (np.flatnonzero((sign * vs - side / 2 >= 0.5) & (sign * vs - side / 2 <= 1.1)), rows[0])
+            for sign, rows in zip((-1, 1), self.rows, strict=True)
+        ]
 
     def measure(self, patch: Patch, clear: Mask) -> Edges:
         """The deviations of both edges; ``clear`` is False where glare hides the patch."""
         parts = [self._edge(patch, clear, rows) for rows in self.rows]
         off, scatter = np.stack([p[0] for p in parts]), np.stack([p[1] for p in parts])
-        return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]))
+        behind = np.stack([self._behind(patch, rows, s) for rows, s in zip(self.beside, scatter, strict=True)])
+        return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]), behind)
+
+    def _behind(self, patch: Patch, rows: tuple[NDArray[np.intp], NDArray[np.intp]], scatter: Array) -> Array:
+        beside, outer = (self._sampled(patch[r].mean(axis=0)) for r in rows)
+        off = SHOWN_THROUGH * (beside - np.median(outer, axis=0)) / scatter[:3]
+        return np.asarray(np.sqrt(np.mean(off**2, axis=1)))
 
     def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
         look = np.concatenate([self._sampled(patch[r].mean(axis=0)) for r in rows], axis=1)
@@ -266,7 +292,7 @@ def _tallest(u: Array, row: Array, own: tuple[float, ...]) -> float:
     return float(row[free].max()) if free.any() else 0.0
 
 
-def misfits(bites: list[Bites], taught: list[Edges], edges: Edges) -> list[tuple[float, float]]:
+def misfits(bites: list[Bites], taught: list[Edges], edges: Edges, visible: Mask) -> list[tuple[float, float]]:
     """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view.
 
     Where a face looked uneven without a notch when it was ``taught`` (a mark that reaches the edge, a reflection), it
@@ -274,6 +300,7 @@ def misfits(bites: list[Bites], taught: list[Edges], edges: Edges) -> list[tuple
     """
     slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
     heights = np.clip((edges.deviation - CALM) / (CLEAR - CALM), 0, 1)
+    heights = np.where(visible | (heights >= 0.7), heights, np.nan)
     reached = np.stack([_reached(row) for row in heights])
     found = []
     for own, known in zip(bites, taught, strict=True):

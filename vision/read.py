@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
 
@@ -18,7 +18,7 @@ from vision.marks import WandModel, Witness, mark_witness, notch_witness
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
-from vision.tilt import tilt_of
+from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
@@ -33,8 +33,9 @@ ABSENT = 0.1
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
+HELD_SHARE = 0.45
 SURE_TOGETHER, SURE_ONE = 0.45, 0.3
-SURE_ALONE, SILENT = 0.55, 0.3
+SURE_ALONE, SURE_BLIND, SILENT = 0.55, 0.34, 0.3
 """Margins: both witnesses agreeing; the mark alone while the notches say (almost) nothing."""
 SEEN_ENOUGH = 0.5
 NEW_LEVELS, NEW_SHARE, OLD_COSTS = 6.0, 0.35, 0.5
@@ -108,6 +109,7 @@ class Reader:
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
+        found = self._lifted(found, news)
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
 
     def _on_pane(self, pose: Pose) -> bool:
@@ -232,7 +234,31 @@ class Reader:
         }
         if facts["outside"] > OUTSIDE_MM:
             return "partly-off", facts
-        return ("leaning" if tilt.certain else None), facts
+        return None, facts
+
+    def _lifted(self, found: list[Found], news: NDArray[np.uint8]) -> list[Found]:
+        """Name wands that lean; where a hand or a thing is at an end, less evidence is enough."""
+        rest = news.copy()
+        for f in found:
+            corners = self.grid.to_cells(f.outline.centred.corners(f.outline.length + 4, f.outline.side + 4))
+            cv2.fillConvexPoly(rest, np.round(corners).astype(np.int32), 0)
+        judged = []
+        for f in found:
+            alone = self._strange_at_end(f.outline, rest) < HELD_SHARE
+            leans = f.facts["tilt"] > (CERTAIN if alone else CERTAIN_HELD) and f.facts["height"] >= LOWEST_MM
+            judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
+        return judged
+
+    def _strange_at_end(self, outline: Outline, rest: NDArray[np.uint8]) -> float:
+        """Share of the surroundings of an end, other wands left out, that is not the empty pane; the fuller end."""
+        shares = []
+        for sign in (-1, 1):
+            place = outline.centred.moved(sign * (outline.length / 2 + 3), 0.0)
+            corners = np.round(self.grid.to_cells(place.corners(14.0, outline.side + 12))).astype(np.int32)
+            mask = np.zeros(rest.shape, np.uint8)
+            cv2.fillConvexPoly(mask, corners, 1)
+            shares.append(float(cv2.mean(rest, mask)[0]))
+        return max(shares)
 
     def _to_ledge(self, pose: Pose, uv: Array) -> Array:
         """How far (mm) places of a wand lie from the border of the opening."""
@@ -307,7 +333,9 @@ def _decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tupl
     mark_says, notch_says = tops[mark.best], tops[notch.best]
     mark_margin = mark.margin(tops) if mark.seen >= SEEN_ENOUGH else 0.0
     notch_margin = notch.margin(tops) if notch.seen >= SEEN_ENOUGH else 0.0
-    if mark_says == notch_says:
+    if notch_margin < SILENT / 3:
+        sure = mark_margin >= SURE_BLIND
+    elif mark_says == notch_says:
         sure = mark_margin + notch_margin >= SURE_TOGETHER and max(mark_margin, notch_margin) >= SURE_ONE
     else:
         sure = mark_margin >= SURE_ALONE and notch_margin < SILENT

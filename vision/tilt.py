@@ -16,7 +16,7 @@ HEIGHTS_MM = np.array([0.0, 3, 6, 9, 12, 15, 18, 22, 27, 34, 42, 50])
 BORDER_MM = 0.2
 """Scatter of one piece of a side; a piece that is far off (a neighbour's edge, a notch) counts no more than one."""
 SPAN_MM = 0.45
-CERTAIN = 5.5
+CERTAIN, CERTAIN_HELD = 7.0, 2.6
 PLAIN_TAPER_MM, PLAIN_SPAN_MM = 0.2, 0.4
 LOWEST_MM = 6.0
 SHIFTS_MM = np.arange(-0.75, 0.76, 0.15)
@@ -30,11 +30,6 @@ class Tilt:
 
     gain: float
     height: float
-
-    @property
-    def certain(self) -> bool:
-        """Whether the wand does not lie flat."""
-        return self.gain > CERTAIN and self.height >= LOWEST_MM
 
 
 def tilt_of(pane: Pane, outline: Outline) -> Tilt:
