@@ -12,6 +12,8 @@ import pytest
 
 import companion.games.dreimagier
 from companion.games.dreimagier.play import THROW_KINDS
+from companion.games.dreimagier.sentences import SENTENCES
+from companion.table.sentences import LANGUAGES as TABLE_LANGUAGES
 from companion.web.pages import words
 from companion.web.pages.dreimagier import history
 
@@ -33,6 +35,11 @@ def sources() -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
+def test_the_pages_speak_every_language_of_the_rules() -> None:
+    assert set(words.LANGUAGES) == set(SENTENCES) == set(TABLE_LANGUAGES) == {"de", "en", "nl", "fr", "it"}
+    assert {file.stem for file in WEB.glob("translations/**/*.json")} == set(words.LANGUAGES)
+
+
 @pytest.mark.parametrize("language", [name for name in words.LANGUAGES if name != "de"])
 def test_a_language_says_all_that_german_says(language: str) -> None:
     german, other = words.catalogue("de"), words.catalogue(language)
@@ -41,6 +48,26 @@ def test_a_language_says_all_that_german_says(language: str) -> None:
     assert different == set()
     same = {key for key in german if german[key] == other[key] and len(german[key]) > 12 and "{" not in german[key]}
     assert same == set(), "not translated"
+    assert {
+        key for key in german if other[key].strip() == "" or bool(other[key] != other[key].strip()) != (key == "or")
+    } == set()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_catalogue_says_a_key_twice(language: str) -> None:
+    for file in WEB.glob(f"translations/**/{language}.json"):
+        keys = [key for key, _ in json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)]
+        assert len(keys) == len(set(keys)), file
+
+
+@pytest.mark.parametrize("language", [name for name in words.LANGUAGES if name not in ("de", "en")])
+def test_a_translation_is_not_left_in_another_language(language: str) -> None:
+    """Longer sentences that are word for word those of another language were forgotten."""
+    own = words.catalogue(language)
+    for other in set(words.LANGUAGES) - {language}:
+        theirs = words.catalogue(other)
+        same = {key for key in own if own[key] == theirs[key] and len(re.sub(r"{.*?}", "", own[key])) > 12}
+        assert same == set(), other
 
 
 def test_every_message_of_templates_and_modules_is_there() -> None:
@@ -84,6 +111,7 @@ def test_shaded_events_have_each_of_their_shades() -> None:
 def test_words_put_values_and_other_words_in() -> None:
     assert words.translate("de", "wand.lies", colour="@seat.red", value=2) == "Rot liegt auf 2"
     assert words.translate("en", "wand.lies", colour="@seat.red", value=2) == "Red lies on 2"
+    assert words.translate("nl", "wand.lies", colour="@seat.red", value=2) == "Rood ligt op 2"
     assert words.translate("de", "no.such.message") == "no.such.message"
     assert words.translate("de", "no.such.message", default="") == ""
 

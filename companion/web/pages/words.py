@@ -15,7 +15,14 @@ from typing import Any
 
 from flask import Flask, request
 
-LANGUAGES: dict[str, str] = {"de": "Deutsch", "en": "English"}
+LANGUAGES: dict[str, str] = {
+    "de": "Deutsch",
+    "en": "English",
+    "nl": "Nederlands",
+    "fr": "Français",
+    "it": "Italiano",
+}
+"""Each language of the pages in its own name; German where nothing fits."""
 SUBJECTS = ("referee",)
 """Folders with catalogues of their own."""
 COOKIE = "language"
