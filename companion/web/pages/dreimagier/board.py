@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.dreimagier.board import Board, load_board
 from companion.web.pages.dreimagier.asking import is_mine
+from companion.web.pages.dreimagier.motion import causes
 from companion.web.pages.dreimagier.people import People
 from companion.web.pages.words import Translate
 
@@ -78,6 +79,7 @@ def state(state: Json, seat: str | None, who: People, t: Translate) -> Json:
         "can": can,
         "probe": _probe(view, seat),
         "labels": _labels(view, can, who, t),
+        **causes(state),
     }
 
 
