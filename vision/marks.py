@@ -217,10 +217,10 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
     return np.asarray(worse[:, best])
 
 
-def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Witness:
+def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask, lean: Array) -> Witness:
     """Compare where the edges deviate from their usual look with where each guess has notches."""
     edges = model.gauge.measure(patch, clear)
-    visible = edges.visible(model.notches.faintest, float(np.mean(gain)))
+    visible = edges.visible(model.notches.faintest, float(np.mean(gain)), lean)
     if not visible.any() or np.isnan(edges.deviation).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
     scored = misfits(model.bites, model.edges, edges, visible)

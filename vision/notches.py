@@ -32,8 +32,6 @@ CALM, CLEAR = 2.5, 6.5
 """Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
 INNER_MOST = 2.5
 SHARE = 0.28
-SHOWN_THROUGH = 0.5
-"""A bite lets so much of what is behind show in the outer strip."""
 """Notches lie within this share of the length from the middle."""
 
 
@@ -75,10 +73,6 @@ class Edges:
             return None
         return np.asarray(self.off[edge, near[np.argmax(np.abs(self.off[edge, near]).sum(axis=1))]])
 
-    def expected(self, look: Array, gain: float) -> float:
-        """How strongly a bite that looks like ``look`` in the teaching would show here."""
-        return float(gain * np.sqrt(np.mean((look / self.scatter.mean(axis=0)) ** 2)))
-
     def turned(self) -> Edges:
         """As seen when the wand is turned round."""
         return Edges(
@@ -89,11 +83,16 @@ class Edges:
             self.behind[::-1, ::-1],
         )
 
-    def visible(self, look: Array, gain: float) -> Mask:
-        """Where a bite would show: by the wood of its cut (as in the teaching), or by what shows through it."""
+    def visible(self, look: Array, gain: float, lean: Array) -> Mask:
+        """Where a bite would show: by the wood of its cut (as in the teaching), or by what shows through it.
+
+        ``lean`` (2,) is the slope of sight across each edge, outwards positive: a notch's floor leans outwards, so that
+        less shows through an edge that is turned to the eye.
+        """
         cut = look[3:] * gain / self.scatter[:, 3:]
         inner = np.sqrt(np.mean(cut**2, axis=1))[:, None]
-        return np.asarray(np.sqrt((self.behind**2 + inner**2) / 2) >= CLEAR)
+        through = np.clip(0.5 + 0.8 * lean, 0.1, 0.9)[:, None]
+        return np.asarray(np.sqrt(((through * self.behind) ** 2 + inner**2) / 2) >= CLEAR)
 
 
 class EdgeGauge:
@@ -122,7 +121,7 @@ class EdgeGauge:
 
     def _behind(self, patch: Patch, rows: tuple[NDArray[np.intp], NDArray[np.intp]], scatter: Array) -> Array:
         beside, outer = (self._sampled(patch[r].mean(axis=0)) for r in rows)
-        off = SHOWN_THROUGH * (beside - np.median(outer, axis=0)) / scatter[:3]
+        off = (beside - np.median(outer, axis=0)) / scatter[:3]
         return np.asarray(np.sqrt(np.mean(off**2, axis=1)))
 
     def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
@@ -192,7 +191,8 @@ def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
         for u in bites.edge(edge)
         if (look := face.look_at(edge, u)) is not None
     ]
-    faintest = min(looks, key=lambda k: float(np.abs(k).sum())) if looks else np.zeros(faces[0].off.shape[2])
+    # By the cut alone: what shows through a notch changes with what is behind it.
+    faintest = min(looks, key=lambda k: float(np.abs(k[3:]).sum())) if looks else np.zeros(faces[0].off.shape[2])
     return NotchTable(best[1], faintest, best[0])
 
 

@@ -186,7 +186,7 @@ class Reader:
         white = model.brightest * float(own.mean()) >= 225
         valid = unwashed(patch, model.density, white) & (mirrored == 0)
         mark = mark_witness(model, patch, own, valid)
-        notch = notch_witness(model, patch, own, valid)
+        notch = notch_witness(model, patch, own, valid, self._lean(outline.centred))
         reading = _decided(model, mark, notch, self._corners(outline))
         fault, facts = self._fault(outline, model)
         if fault is None and facts["ends"] < END_SEEN and not self._glare_at_end(valid):
@@ -196,7 +196,15 @@ class Reader:
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
         if fault is None and facts["hidden"] > HIDDEN_MM2:
             fault = "obstructed"
+        if reading.sure and not _vouched(notch, model.tops, reading) and not _in_clear_view(facts, model, best):
+            reading = _doubtful(reading, mark, notch, model.tops)
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
+
+    def _lean(self, pose: Pose) -> Array:
+        """Slope of sight across the left and the right edge, outwards positive."""
+        eye = self.pane.eye
+        slope = float((pose.middle - eye[:2]) @ pose.right / abs(eye[2]))
+        return np.array([-slope, slope])
 
     @staticmethod
     def _glare_at_end(clear: NDArray[np.bool_]) -> bool:
@@ -292,6 +300,27 @@ class Reader:
         if set(colours) - seen:
             return "missing"
         return None
+
+
+def _vouched(notch: Witness, tops: list[int], reading: WandReading) -> bool:
+    """Whether the notches by themselves say the same."""
+    clear = notch.seen >= SEEN_ENOUGH and notch.margin(tops) >= SILENT
+    return clear and tops[notch.best] == reading.top
+
+
+def _in_clear_view(facts: dict[str, float], model: WandModel, best: int) -> bool:
+    """Whether the mark alone may be believed; "no mark" is what glare, blur and a thumb fake best."""
+    if not model.marked[best]:
+        return facts["held"] >= 0.62 and facts["ends"] >= 0.42 and facts["hidden"] < 12
+    return facts["held"] >= 0.42
+
+
+def _doubtful(reading: WandReading, mark: Witness, notch: Witness, tops: list[int]) -> WandReading:
+    """The same reading as a doubt between the two likeliest values."""
+    total = mark.misfits + notch.misfits
+    order = sorted({0, 1, 2}, key=lambda t: min(m for m, x in zip(total, tops, strict=True) if x == t))
+    options = sorted({reading.top if reading.top is not None else order[0], *order[:2]})[:2]
+    return WandReading(reading.top, reading.bottom, False, options, reading.corners_px)
 
 
 def _shown(settled: Settled) -> float:
