@@ -15,6 +15,8 @@ from typing import Any
 
 from flask import Flask, request
 
+from companion.web import language as chosen
+
 LANGUAGES: dict[str, str] = {
     "de": "Deutsch",
     "en": "English",
@@ -25,7 +27,6 @@ LANGUAGES: dict[str, str] = {
 """Each language of the pages in its own name; German where nothing fits."""
 SUBJECTS = ("referee",)
 """Folders with catalogues of their own."""
-COOKIE = "language"
 
 Translate = Callable[..., str]
 
@@ -75,11 +76,8 @@ class Speaker:
 
 
 def of_request() -> str:
-    """Language of the present request: what was chosen, else what the browser asks for, else German."""
-    chosen = request.cookies.get(COOKIE)
-    if chosen in LANGUAGES:
-        return chosen
-    return request.accept_languages.best_match(list(LANGUAGES)) or "de"
+    """Language of the present request, the same for a page and for the stream that renews its parts."""
+    return chosen.of_request()
 
 
 def install(app: Flask) -> None:
