@@ -1,6 +1,7 @@
-"""Pictures of every page and state: ``python -m tests.e2e.screens [folder]`` writes docs/screens/*.png.
+"""Pictures of every page and state: ``python -m tests.e2e.screens [folder [part ...]]`` writes docs/screens/*.png.
 
-The planned game of the tests is played through the API; at each kind of question the phones are photographed.
+The parts are game, votes and referee; without any all are taken.  The planned game of the tests is played through the
+API; at each kind of question the phones are photographed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from companion.games import Json
 from tests.e2e.phone import ARGUMENTS, CHROMIUM, context
 from tests.e2e.planner import Planned, Step, plan
 from tests.e2e.programs import Host
+from tests.e2e.referee_screens import take_all
 from tests.e2e.small_png import write
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
@@ -211,6 +213,8 @@ def end(camera: Camera) -> None:
     camera.take(camera.pages["table"], "table-won")
     after = camera.page("after", "/after")
     write(camera.folder / "after.png", after.screenshot(full_page=True))
+    after.set_viewport_size({"width": 1280, "height": 800})
+    write(camera.folder / "after-table.png", after.screenshot(full_page=True))
     setup = camera.page("setup", "/setup")
     write(camera.folder / "setup.png", setup.screenshot(full_page=True))
     camera.host.signal(signal.SIGSTOP)
@@ -226,22 +230,35 @@ def new_host(folder: str, name: str) -> Host:
     return Host(data)
 
 
+def whole_game(browser: Browser, planned: Planned, folder: Path) -> None:
+    """From joining to the end."""
+    with tempfile.TemporaryDirectory() as data, new_host(data, "game") as host:
+        camera = Camera(browser, host, folder)
+        join(camera)
+        game(camera, planned)
+        end(camera)
+
+
+def asked_of_others(browser: Browser, planned: Planned, folder: Path) -> None:
+    """A simulated camera, and a step that is taken back."""
+    with tempfile.TemporaryDirectory() as data, new_host(data, "votes") as host:
+        camera = Camera(browser, host, folder)
+        join(camera)
+        proposals(camera)
+        votes(camera, planned)
+
+
+PARTS = {"game": whole_game, "votes": asked_of_others, "referee": take_all}
+
+
 def main() -> None:
-    """Take all pictures."""
+    """Take the pictures that were asked for, or all."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     planned = plan(SEED)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        with new_host(data, "game") as host:
-            camera = Camera(browser, host, folder)
-            join(camera)
-            game(camera, planned)
-            end(camera)
-        with new_host(data, "votes") as host:
-            camera = Camera(browser, host, folder)
-            join(camera)
-            proposals(camera)
-            votes(camera, planned)
+        for part in sys.argv[2:] or PARTS:
+            PARTS[part](browser, planned, folder)
         browser.close()
 
 

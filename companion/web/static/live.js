@@ -210,7 +210,7 @@
         }
         waits = waits || Boolean(told.waiting);
       }
-      if (waits) { fault.textContent = words.waiting; await granted(); }
+      if (waits) { fault.textContent = words.waiting; join.dataset.waits = ""; await granted(); }
       location.assign("/play");
     } catch { fault.textContent = words.lost; } finally { busy = false; }
   });

@@ -13,6 +13,10 @@ Point = tuple[float, float]
 MARGIN = 0.16
 ASPECT = 4 / 3
 SIZE = (1280, 960)
+EDGE_SHOWN = 0.3
+"""How much of the top edge is drawn from either end."""
+LABEL_HALF, LABEL_DIGIT = (4.6, 4.0), 1.6
+"""Half the size of a label, and how much each character adds to the half width, in hundredths of the cut's width."""
 
 
 def frame(evidence: Json | None) -> Json | None:
@@ -23,6 +27,8 @@ def frame(evidence: Json | None) -> Json | None:
     found = [_wand(colour, told) for colour in COLOURS if (told := evidence["wands"].get(colour))]
     marked = [each for each in found if each]
     box = _cut([point for each in marked for point in each["corners"]], width, height)
+    for each in marked:
+        each["label"] = _beside(each, [other for other in marked if other is not each], box)
     return {"picture": evidence["picture"], "width": width, "height": height, "box": box, "wands": marked}
 
 
@@ -37,11 +43,33 @@ def _wand(colour: str, told: Json) -> Json | None:
         "corners": corners,
         "points": " ".join(f"{x:.0f},{y:.0f}" for x, y in corners),
         "edge": [round(value) for value in (*one, *other)],
-        "label": [round(value) for value in _middle(one, other)],
+        "edge_ends": _edge_ends(one, other),
         "sure": bool(told.get("sure")),
         "says": _says(told),
         "nudged": told.get("movement") == "nudged",
     }
+
+
+def _beside(wand: Json, others: list[Json], box: list[int]) -> list[int]:
+    """Where the value is written: beside the wand, because the notches in its middle are what is judged; on the side
+    that is in the picture and farther from the other wands."""
+    unit = box[2] / 100
+    one, other = wand["edge"][:2], wand["edge"][2:]
+    x, y = _middle(one, other)
+    long = math.dist(one, other) or 1.0
+    nx, ny = (one[1] - other[1]) / long, (other[0] - one[0]) / long
+    thick = math.dist(*sorted(wand["corners"], key=lambda point: math.dist(point, one))[:2])
+    half = LABEL_HALF[0] + LABEL_DIGIT * len(wand["says"]), LABEL_HALF[1]
+    away = thick / 2 + (abs(nx) * half[0] + abs(ny) * half[1] + 1) * unit
+    spots = [(x + sign * nx * away, y + sign * ny * away) for sign in (1, -1)]
+    middles = [_middle(each["edge"][:2], each["edge"][2:]) for each in others]
+
+    def room(spot: Point) -> tuple[bool, float]:
+        inside = box[0] + half[0] * unit <= spot[0] <= box[0] + box[2] - half[0] * unit
+        inside = inside and box[1] + half[1] * unit <= spot[1] <= box[1] + box[3] - half[1] * unit
+        return inside, min((math.dist(spot, middle) for middle in middles), default=0.0)
+
+    return [round(value) for value in max(spots, key=room)]
 
 
 def _says(told: Json) -> str:
@@ -60,6 +88,17 @@ def _ends(corners: list[Point]) -> tuple[Point, Point]:
 
 def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _edge_ends(one: Point, other: Point) -> str:
+    """The top edge as a path that leaves its middle free, where the notches are."""
+    near, far = (_between(one, other, share) for share in (EDGE_SHOWN, 1 - EDGE_SHOWN))
+    ways = ((one, near), (far, other))
+    return "".join(f"M{a[0]:.0f} {a[1]:.0f}L{b[0]:.0f} {b[1]:.0f}" for a, b in ways)
+
+
+def _between(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def _cut(points: list[Point], width: float, height: float) -> list[int]:

@@ -14,7 +14,7 @@ from companion.web.pages.dreimagier.board import node_name
 from companion.web.pages.dreimagier.frame import frame
 from companion.web.pages.dreimagier.moveback import moveback
 from companion.web.pages.dreimagier.people import People
-from companion.web.pages.dreimagier.verdicts import said, values, values_text
+from companion.web.pages.dreimagier.verdicts import said, values, values_text, verdict
 from companion.web.pages.memo import Memo
 from companion.web.pages.words import Translate
 
@@ -36,6 +36,7 @@ def context(state: Json, seat: str | None, seats: tuple[str, ...], who: People, 
         "doubtable": bool(seat) and not state.get("ask") and bool(standing(state)),
         "answers": answers(state, t),
         "nudged": nudged(state, t),
+        "settled": settled(state, who, t),
     }
 
 
@@ -211,6 +212,19 @@ def nudged(state: Json, t: Translate) -> list[str]:
     return [t("duel.nudged", colour=f"@seat.{colour}", value=tops[colour]) for colour in knocked]
 
 
+def settled(state: Json, who: People, t: Translate) -> str | None:
+    """The verdict of the last dispute or correction, in words, until somebody plays on."""
+    later = None
+    for told in [] if state.get("ask") else reversed(state.get("history") or []):
+        if told["kind"] == "correction":
+            return verdict(told, who, t) if later in (None, told["seq"] + 1) else None
+        if told["kind"] == "action" and not told["void"] and told["source"] != "table":
+            if later is not None:
+                return None
+            later = told["seq"]
+    return None
+
+
 def check(state: Json, who: People, t: Translate) -> Json | None:
     """The check of the board: the piece that glows, or the list of what stood wrongly."""
     found = state.get("check")
@@ -240,4 +254,7 @@ def glowing(state: Json, drawn: Json) -> Json:
     found = state.get("check")
     if not found or found["at"] is None or found["at"] >= len(found["pieces"]):
         return drawn
-    return {**drawn, "roles": {found["pieces"][found["at"]]["node"]: ["chosen"]}, "can": {}}
+    piece = found["pieces"][found["at"]]
+    named = f"{piece['seat']}-{piece['figure']}"
+    figures = {name: {**stands, "asked": name == named} for name, stands in drawn["figures"].items()}
+    return {**drawn, "roles": {piece["node"]: ["chosen"]}, "figures": figures, "can": {}}
