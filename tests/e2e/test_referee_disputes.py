@@ -88,6 +88,7 @@ def test_a_disputed_duel_is_settled_by_two_voices(table: Round) -> None:
     for seat in table.phones:
         expect(table.page(seat).locator(".trial")).to_have_count(0)
         expect(table.page(seat).locator(".duel")).to_contain_text("2 auf 1")
+        expect(table.page(seat).locator("[data-settled]")).to_contain_text("Strittiger Wurf: richtig ist 1, 1, 0.")
     verdict = next(entry for entry in table.state()["history"][::-1] if entry["kind"] == "correction")["body"]
     assert verdict["verdict"] == "rewind" and verdict["picture"] == seen["picture"]
     assert set(verdict["voices"]) == {first, second}
