@@ -76,12 +76,15 @@
   const mapping = $("[data-mapping]");
   if (!mapping) return;
   const found = new Map(), board = $("#board");
-  let lamp = 0;
+  let lamp = 0, waits = false;
+  /* Says which lamp glows only once the host knows; a tap before that would belong to another lamp. */
   async function glow() {
     const now = $("[data-mapping-now]");
-    now.textContent = now.dataset.words.replace("{lamp}", lamp + 1);
-    await post("/api/lamps/glow", { lamp });
     draw();
+    waits = true;
+    await post("/api/lamps/glow", { lamp });
+    waits = false;
+    now.textContent = now.dataset.words.replace("{lamp}", lamp + 1);
   }
   function draw() {
     const lit = new Set(found.values());
@@ -91,12 +94,12 @@
       el.removeAttribute("aria-disabled");
     });
   }
-  function chosen(el) { if (el) { found.set(lamp, el.dataset.node); lamp += 1; glow(); } }
+  function chosen(el) { if (el && !waits) { found.set(lamp, el.dataset.node); lamp += 1; glow(); } }
   $("[data-map-start]").addEventListener("click", ({ target }) => { target.hidden = true; mapping.hidden = false; glow(); });
   board.addEventListener("click", (event) => chosen(event.target.closest("[data-node]")));
   board.addEventListener("keydown", (event) => { if (event.key === "Enter") chosen(event.target.closest("[data-node]")); });
-  $("[data-map-skip]").addEventListener("click", () => { found.delete(lamp); lamp += 1; glow(); });
-  $("[data-map-back]").addEventListener("click", () => { lamp = Math.max(0, lamp - 1); found.delete(lamp); glow(); });
+  $("[data-map-skip]").addEventListener("click", () => { if (!waits) { found.delete(lamp); lamp += 1; glow(); } });
+  $("[data-map-back]").addEventListener("click", () => { if (!waits) { lamp = Math.max(0, lamp - 1); found.delete(lamp); glow(); } });
   $("[data-map-save]").addEventListener("click", async () => {
     const lamps = {}, fault = $("[data-map-fault]");
     for (const [number, node] of found) (lamps[node] ||= []).push(number);
