@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.marks import WandModel
 from vision.patches import Patch
+from vision.pictures import brightest
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -117,7 +118,7 @@ def _slow(places: Array, off: Array) -> Array:
 def _plain_cells(model: WandModel, taught: Patch) -> Mask:
     """Cells far from any mark or notch, where a small shift changes nothing."""
     base = np.median(model.middle(taught), axis=(0, 1))
-    marked = (np.abs(taught - base).max(axis=2) > 40).astype(np.uint8)
+    marked = (brightest(np.abs(taught - base.astype(np.float32))) > 40).astype(np.uint8)
     wide = max(3, round(2.4 * model.density)) | 1
     return np.asarray(cv2.dilate(marked, np.ones((wide, wide), np.uint8)) == 0)
 

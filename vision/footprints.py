@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.cameras.base import Picture
 from vision.pane import Grid
 from vision.patches import Pose
+from vision.pictures import brightest
 
 Map = NDArray[Any]
 """Rows by columns of 32-bit floating point numbers (OpenCV's functions do not say so)."""
@@ -42,7 +43,8 @@ class Search:
         self.empty = shrunk(empty)
         self.cell = CELL / grid.scale
         rows, columns = grid.shape[0] // CELL, grid.shape[1] // CELL
-        reach = int(np.hypot(rows, columns)) + 2
+        # A wand on the pane does not reach into the very corners.
+        reach = int(0.9 * np.hypot(rows, columns)) + 2
         self.size = (reach, reach)
         self.apart = round(side / self.cell)
         self.run = max(3, round(length * 0.92 / self.cell)) | 1
@@ -66,7 +68,7 @@ class Search:
 
     def _news(self, small: Picture, light: float) -> Map:
         """Near 1 where the picture differs from the empty pane in this light; edges of the ceiling count little."""
-        off = cv2.absdiff(small, cv2.convertScaleAbs(self.empty, alpha=light)).max(axis=2)
+        off = brightest(cv2.absdiff(small, cv2.convertScaleAbs(self.empty, alpha=light)))
         near = cv2.dilate(off, np.ones((3, 3), np.uint8)).astype(np.float32)
         usual = 2.0 * float(np.median(off)) + SAME
         return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)
@@ -79,12 +81,7 @@ class Search:
         along = np.abs(cv2.addWeighted(gx, cosine, gy, sine, 0))
         edges = np.maximum(cv2.addWeighted(across, 1.0, along, -0.7, 0), 0)
         flat = cv2.warpAffine(edges, turn, self.size)
-        score = self._pair(flat, self.run)
-        best = float(score.max())
-        if best <= LEAST_SCORE:
-            return np.zeros((0, 4))
-        score = cv2.addWeighted(score, 1.0, self._beyond(self._pair(flat, self.short)), -0.4, 0)
-        return self._summits(score, turn, number)
+        return self._summits(self._pair(flat, self.run), flat, turn, number)
 
     def _pair(self, flat: Map, run: int) -> Map:
         """How strong the fainter of two parallel lines of that length is, and a little of the stronger one."""
@@ -92,7 +89,7 @@ class Search:
         upper, lower = lines[: -self.apart], lines[self.apart :]
         return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
 
-    def _summits(self, score: Map, turn: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+    def _summits(self, score: Map, flat: Map, turn: NDArray[np.float64], number: int) -> NDArray[np.float64]:
         tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), np.float32(LEAST_SCORE)), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
         if found is None:
@@ -100,13 +97,20 @@ class Search:
         xs, ys = found.reshape(-1, 2).T
         # The box of two rows is centred half a row up.
         places = np.column_stack([xs, ys + self.apart / 2 - 0.5, np.ones(len(xs))]) @ cv2.invertAffineTransform(turn).T
-        return np.column_stack([score[ys, xs], places, np.full(len(xs), number)])
+        worth = score[ys, xs] - 0.4 * self._beyond(flat, xs, ys)
+        return np.column_stack([worth, places, np.full(len(xs), number)])
 
-    def _beyond(self, score: Map) -> Map:
-        """What of the line goes on beyond both ends, as that of a beam does."""
+    def _beyond(self, flat: Map, xs: NDArray[Any], ys: NDArray[Any]) -> NDArray[Any]:
+        """What of both lines goes on beyond both ends, as those of a beam do, at some places."""
+        lines = cv2.boxFilter(flat, -1, (self.short, 2), borderType=cv2.BORDER_CONSTANT)
         reach = self.run // 2 + self.short // 2 + 3
-        padded = cv2.copyMakeBorder(score, 0, 0, reach, reach, cv2.BORDER_CONSTANT, value=0)
-        return cv2.min(padded[:, : -2 * reach], padded[:, 2 * reach :])
+        ends = []
+        for x in (xs - reach, xs + reach):
+            inside = (x >= 0) & (x < lines.shape[1])
+            at = np.clip(x, 0, lines.shape[1] - 1)
+            upper, lower = lines[ys, at], lines[ys + self.apart, at]
+            ends.append(np.where(inside, np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower), 0.0))
+        return np.asarray(np.minimum(ends[0], ends[1]))
 
     def _apart(self, found: NDArray[np.float64], most: int) -> list[Candidate]:
         """The best of each heap of summits that mean the same place."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.protocol import Face
 from vision.notches import EdgeGauge, learn_notches, misfits
 from vision.patches import Patch
+from vision.pictures import darkest
 from vision.wandset import TaughtFace, Wand
 
 Array = NDArray[np.float64]
@@ -143,7 +144,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     misfits = _duel(model, rest, weight, fitted)
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
-    washed = float((model.middle(patch).min(axis=2) >= 250).mean())
+    washed = float((darkest(model.middle(patch)) >= 250).mean())
     return Witness(misfits, min(shares, default=0.0) * (0.4 if washed > 0.6 else 1.0))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
 from vision.pane import Grid, Pane, Points
+from vision.pictures import darkest
 
 Patch = NDArray[np.float32]
 """Rows along v, columns along u, 3 channels BGR (0..255)."""
@@ -101,16 +103,16 @@ WASHED_OUT = 250
 HALO_MM = 1.0
 
 
-def unwashed(patch: Patch, density: float, expected: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+def unwashed(patch: NDArray[Any], density: float, expected: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
     """Cells that glare has not washed out; a wand that is itself as bright as the sensor can tell hides nothing.
 
     ``expected`` are cells where a mark of this wand may itself be white in this light.
     """
     rows, columns = patch.shape[:2]
-    middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10].min(axis=2)
-    if float(np.median(middle)) >= 235:
+    middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10]
+    if float(np.median(darkest(middle)[::2, ::2])) >= 235:
         return np.ones((rows, columns), dtype=bool)
-    bright = (patch.min(axis=2) >= WASHED_OUT).astype(np.uint8)
+    bright = (darkest(patch) >= WASHED_OUT).astype(np.uint8)
     wide = 2 * round(HALO_MM * density) + 1
     if expected is not None:
         bright = _strange_light(bright, expected, wide)

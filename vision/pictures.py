@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
 from vision.errors import PictureError
@@ -45,3 +47,15 @@ def list_pictures(folder: str | Path) -> list[Path]:
     if not found:
         raise PictureError(f"{folder}: no pictures (.jpg or .png) in this folder")
     return found
+
+
+def brightest(picture: NDArray[Any]) -> NDArray[Any]:
+    """Largest of the three channels (OpenCV is several times faster at it than numpy)."""
+    blue, green, red = cv2.split(picture)
+    return cv2.max(cv2.max(blue, green), red)
+
+
+def darkest(picture: NDArray[Any]) -> NDArray[Any]:
+    """Smallest of the three channels."""
+    blue, green, red = cv2.split(picture)
+    return cv2.min(cv2.min(blue, green), red)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import permutations
 
 import cv2
@@ -18,6 +18,7 @@ from vision.marks import WandModel, Witness, mark_witness, notch_witness
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
+from vision.pictures import brightest
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
@@ -29,6 +30,8 @@ COARSE = 1.6
 GAINS = np.geomspace(0.45, 2.2, 9)
 DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
+UNEVEN = 0.2
+"""Light differs by so much (logarithm) between one corner of the pane and another."""
 ABSENT = 0.1
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
@@ -38,6 +41,7 @@ SURE_TOGETHER, SURE_ONE = 0.45, 0.3
 SURE_ALONE, SURE_BLIND, SILENT = 0.55, 0.34, 0.3
 """Margins: both witnesses agreeing; the mark alone while the notches say (almost) nothing."""
 SEEN_ENOUGH = 0.5
+PLAINLY = 0.8
 NEW_LEVELS, NEW_SHARE, OLD_COSTS = 6.0, 0.35, 0.5
 
 
@@ -77,6 +81,7 @@ class _Place:
     pose: Pose
     colour: Array
     shown: float
+    score: float
 
 
 class Reader:
@@ -118,8 +123,8 @@ class Reader:
 
     def _light(self, flat: Picture) -> float:
         """How bright the room is, compared with the teaching."""
-        now = flat[self.inside].max(axis=1).astype(np.float64)
-        then = self.empty[self.inside].max(axis=1).astype(np.float64)
+        now = brightest(np.ascontiguousarray(flat[::3, ::3]))[self.inside[::3, ::3]].astype(np.float64)
+        then = brightest(np.ascontiguousarray(self.empty[::3, ::3]))[self.inside[::3, ::3]].astype(np.float64)
         usable = (then < 245) & (now < 250)
         if usable.sum() < 0.05 * len(now):
             return 1.5
@@ -127,8 +132,8 @@ class Reader:
 
     def _news(self, flat: Picture, light: float) -> NDArray[np.uint8]:
         """1 where the pane differs from the empty pane in this light."""
-        off = cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)).max(axis=2)
-        usual = float(np.median(off[self.inside]))
+        off = brightest(cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)))
+        usual = float(np.median(off[::3, ::3][self.inside[::3, ::3]]))
         return np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8)
 
     def _new_share(self, news: NDArray[np.uint8], pose: Pose) -> float:
@@ -142,25 +147,28 @@ class Reader:
         places: list[_Place] = []
         coarse = Sampler(self.pane, sampler.picture, COARSE)
         for candidate in candidates:
+            if _enough(places, candidate, len(self.models)):
+                break
             settled = settle(coarse, candidate.pose, self.length, self.side)
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
             patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = np.median(patch, axis=(0, 1)).astype(np.float64)
             new = self._new_share(news, settled.pose)
-            places.append(_Place(settled.pose, colour, _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE)))
+            shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE)
+            places.append(_Place(settled.pose, colour, shown, candidate.score))
         return places
 
     def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
         """Give each colour the place that fits it, with one common brightness for all; a wand may be missing."""
         models = list(self.models.values())
         best, chosen, gain = -np.inf, dict[str, _Place](), light
-        slots = list(range(len(places))) + [-1] * len(models)
-        orders = set(permutations(slots, len(models))) if len(places) <= 8 else set()
-        index = np.array(sorted(orders)) if orders else np.zeros((0, len(models)), int)
+        index = _orders(len(places), len(models))
+        shown = np.array([p.shown for p in places])
+        colours = np.array([p.colour for p in places]).reshape(-1, 3)
         for factor in GAINS:
-            worth = np.array([[self._worth(p, m, light * factor) for m in models] for p in places])
-            worth = np.vstack([worth.reshape(len(places), len(models)), np.full((1, len(models)), ABSENT)])
+            worth = _worth(shown, colours, np.stack([m.base for m in models]) * light * factor)
+            worth = np.vstack([worth, np.full((1, len(models)), ABSENT)])
             total = worth[index, np.arange(len(models))].sum(axis=1) - 0.12 * abs(np.log(factor))
             top = int(np.argmax(total))
             if total[top] > best:
@@ -168,23 +176,18 @@ class Reader:
                 chosen = {m.wand.colour: places[i] for m, i in zip(models, index[top], strict=True) if i >= 0}
         return chosen, gain
 
-    @staticmethod
-    def _worth(place: _Place, model: WandModel, gain: float) -> float:
-        expected = np.minimum(model.base * gain, 252) + DARK
-        ratio = np.abs(np.log((place.colour + DARK) / expected))
-        return float(place.shown - 0.8 * ratio.mean() - 0.3 * ratio.max())
-
     def _looked_at(self, sampler: Sampler, colour: str, place: _Place, gain: float) -> Found:
         model = self.models[colour]
         wand = model.wand
         outline = measure(sampler, place.pose, wand.length, wand.side)
         rows, columns = model.wand.faces[0].picture.shape[:2]
         half = (columns // 2) / model.density, (rows // 2) / model.density
-        patch = sampler.patch(outline.centred, *half)
+        raw = sampler.cut(outline.centred, *half)
+        patch = raw.astype(np.float32)
         mirrored = sampler.layer(self.mirrors, self.grid, outline.centred, *half)
         own = self._own_gain(patch, model, gain)
         white = model.brightest * float(own.mean()) >= 225
-        valid = unwashed(patch, model.density, white) & (mirrored == 0)
+        valid = unwashed(raw, model.density, white) & (mirrored == 0)
         mark = mark_witness(model, patch, own, valid)
         notch = notch_witness(model, patch, own, valid, self._lean(outline.centred))
         reading = _decided(model, mark, notch, self._corners(outline))
@@ -302,6 +305,12 @@ class Reader:
         return None
 
 
+def _enough(places: list[_Place], candidate: Candidate, wands: int) -> bool:
+    """Whether every wand has a place that shows plainly, and the next candidate is far worse."""
+    plain = [p for p in places if p.shown >= PLAINLY]
+    return len(plain) >= wands and candidate.score < 0.7 * min(p.score for p in plain)
+
+
 def _vouched(notch: Witness, tops: list[int], reading: WandReading) -> bool:
     """Whether the notches by themselves say the same."""
     clear = notch.seen >= SEEN_ENOUGH and notch.margin(tops) >= SILENT
@@ -340,6 +349,22 @@ def _beyond_each(opening: Array, places: Array) -> Array:
         outwards = np.array([along[1], -along[0]])
         furthest = np.maximum(furthest, (places - a) @ outwards)
     return furthest
+
+
+def _worth(shown: Array, colours: Array, bases: Array) -> Array:
+    """How well places would do for wands: outline shown, less difference of hue and (leniently) of brightness."""
+    expected = np.minimum(bases, 252) + DARK
+    ratio = np.log((colours[:, None] + DARK) / expected[None])
+    brighter = ratio.mean(axis=2)
+    hue = np.abs(ratio - brighter[..., None]).max(axis=2)
+    return np.asarray(shown[:, None] - 1.1 * hue - 0.6 * np.maximum(0.0, np.abs(brighter) - UNEVEN))
+
+
+@lru_cache(maxsize=64)
+def _orders(places: int, wands: int) -> NDArray[np.intp]:
+    """Every way to give each wand a place of its own or none (-1): (ways, wands)."""
+    slots = list(range(places)) + [-1] * wands
+    return np.array(sorted(set(permutations(slots, wands))), dtype=np.intp)
 
 
 def _overlapping(found: list[Found], least: float = 12.0) -> bool:

@@ -17,7 +17,7 @@ BORDER_MM = 0.2
 """Scatter of one piece of a side; a piece that is far off (a neighbour's edge, a notch) counts no more than one."""
 SPAN_MM = 0.45
 CERTAIN, CERTAIN_HELD = 7.0, 2.6
-PLAIN_TAPER_MM, PLAIN_SPAN_MM = 0.2, 0.4
+PLAIN_TAPER_MM, PLAIN_SPAN_MM = 0.22, 0.4
 LOWEST_MM = 6.0
 SHIFTS_MM = np.arange(-0.75, 0.76, 0.15)
 WIDER_MM = np.array([-0.3, -0.15, 0.0, 0.15, 0.3])
