@@ -20,9 +20,11 @@ BLOCK_MM = 4.0
 BORDER_MM = 1.4
 """The outermost rim is left out: its look depends on what is beside the wand."""
 HIDDEN_MM2 = 40.0
-TINTED, DARKER, BRIGHTER = 10.0, 28.0, 90.0
+TINTED, DARKER, BRIGHTER = 6.0, 28.0, 90.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
-SCATTERS = 5.0
+SCATTERS = 4.2
+HALO_MM = 5.0
+"""So far around a place that is white with light its glow reaches."""
 NOISE = 2.0
 ROWS = 3
 LEDGE_MM = 22.0
@@ -50,20 +52,22 @@ def unexplained(
     tinted = tint > max(TINTED + noise, SCATTERS * 1.4826 * float(np.median(tint)))
     scatter = SCATTERS * 1.4826 * float(np.median(np.abs(grey)))
     deepest = np.where(ledge(blocks.uv) < LEDGE_MM, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
-    shade = np.where(ledge(blocks.uv) < LEDGE_MM, deepest, np.minimum(DARKER, deepest))
+    mild = np.maximum(DARKER, 0.25 * blocks.taught.mean(axis=1))
+    shade = np.where(ledge(blocks.uv) < LEDGE_MM, deepest, np.minimum(mild, deepest))
     darker = grey < -np.maximum(shade + noise, scatter)
-    brighter = grey > max(BRIGHTER + noise, scatter)
+    brighter = (grey > max(BRIGHTER + noise, scatter)) & ~blocks.glowing
     return float(blocks.area[tinted | darker | brighter].sum())
 
 
 @dataclass(frozen=True)
 class _Blocks:
-    """Blocks in view: place in wand coordinates (n, 2), difference and taught colour (n, 3), area (n,)."""
+    """Blocks in view: place on the wand (n, 2), difference and taught colour (n, 3), area and glow nearby (n,)."""
 
     uv: Array
     off: Array
     taught: Array
     area: Array
+    glowing: Mask
 
 
 def _tint(off: Array, taught: Array, white: Array) -> Array:
@@ -95,7 +99,14 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
     ]
     uv = np.stack(np.meshgrid(u, v), axis=-1)
     means = (sums[..., 1:] / np.maximum(weight, 1)[..., None]).astype(np.float64)
-    return _Blocks(uv[keep], means[keep][:, :3], means[keep][:, 3:], cells[keep] / model.density**2)
+    wide = 2 * round(HALO_MM * model.density) + 1
+    glow = cv2.dilate((~clear).astype(np.uint8), np.ones((wide, wide), np.uint8))
+    near = np.add.reduceat(
+        np.add.reduceat(glow[rows[0] : rows[-1], columns[0] : columns[-1]].astype(int), rows[:-1] - rows[0], axis=0),
+        columns[:-1] - columns[0],
+        axis=1,
+    )
+    return _Blocks(uv[keep], means[keep][:, :3], means[keep][:, 3:], cells[keep] / model.density**2, near[keep] > 0)
 
 
 def _slow(places: Array, off: Array) -> Array:
