@@ -16,9 +16,8 @@ from vision.pane import Grid, Pane, Points
 SMALLEST_MM, LARGEST_MM = 150.0, 330.0
 REACH_MM = 60.0
 SCALE = 1.0
-UNEVEN_MM = 3.0
+UNEVEN_MM = 6.0
 SHARE = 0.6
-SEARCH, STEEP = 3.0, 1.0
 LEDGE = 0.94
 STRONG = 0.3
 """A step of brightness beyond this factor (natural logarithm) counts no more: the ceiling has strong edges too."""
@@ -32,7 +31,7 @@ def find_opening(pane: Pane, pictures: list[Picture], on_pane: Points) -> Pane:
     ``on_pane`` (n, 2) are places in mm that are known to lie in it.
     """
     grid = Grid(pane, SCALE, margin=REACH_MM)
-    logs = [np.log(grid.rectify(p).max(axis=2) + 8.0) for p in pictures]
+    logs = [np.log(cv2.GaussianBlur(grid.rectify(p), (3, 3), 0).max(axis=2) + 8.0) for p in pictures]
     relief = np.median(np.array(logs), axis=0).astype(np.float32)
     inner = grid.to_cells(on_pane)
     coarse = [s for a in np.arange(-20, 20.1, 1.0) for s in _squares(relief, a, inner)]
@@ -44,46 +43,7 @@ def find_opening(pane: Pane, pictures: list[Picture], on_pane: Points) -> Pane:
     rivals = [s for s in fine or coarse if s.score >= SHARE * strongest.score]
     smallest = min(s.size for s in rivals if s.size >= LEDGE * strongest.size)
     chosen = max(s for s in rivals if smallest <= s.size <= smallest + 3.0)
-    return replace(pane, opening=grid.to_mm(_turned_best(relief, chosen)))
-
-
-def _turned_best(relief: NDArray[np.float32], square: Square) -> Points:
-    """Each side by itself: the straight line near the square's side along which the step is steepest."""
-    corners = _corners(relief.shape, square.angle, square.sides)
-    lines = [_steepest(relief, a, b) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
-    return np.array([_crossing(lines[i - 1], lines[i]) for i in range(4)])
-
-
-def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[Points, Points]:
-    """A line (two points) from near ``start`` to near ``end``."""
-    along = (end - start) / np.linalg.norm(end - start)
-    outwards = np.array([along[1], -along[0]])
-    reach = np.arange(-SEARCH, SEARCH + 0.01, 0.25)
-    share = np.linspace(0.08, 0.92, 60)
-    places = start + share[:, None] * (end - start)
-    cells = places[:, None] + reach[None, :, None] * outwards
-    inner, outer = _values(relief, cells - outwards), _values(relief, cells + outwards)
-    steps = np.abs(outer - inner)
-    best, line = -1.0, (start, end)
-    for i, a in enumerate(reach):
-        for b in reach[max(0, i - 12) : i + 13]:
-            index = np.rint((a + (b - a) * share - reach[0]) / 0.25).astype(int)
-            worth = float(np.minimum(steps[np.arange(len(share)), index], STEEP).mean())
-            if worth > best:
-                best, line = worth, (start + a * outwards, end + b * outwards)
-    return line
-
-
-def _values(relief: NDArray[np.float32], cells: Points) -> NDArray[np.float32]:
-    maps = cells.astype(np.float32)
-    return np.asarray(cv2.remap(relief, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))  # type: ignore[call-overload]
-
-
-def _crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:
-    """Where two lines meet."""
-    (a, b), (c, d) = one, two
-    shift = np.linalg.solve(np.column_stack([b - a, c - d]), c - a)
-    return np.asarray(a + shift[0] * (b - a), dtype=np.float64)
+    return replace(pane, opening=grid.to_mm(_corners(relief.shape, chosen.angle, chosen.sides)))
 
 
 class Square(NamedTuple):
@@ -121,8 +81,7 @@ def _steps(flat: NDArray[np.float32]) -> NDArray[np.float64]:
     """Median step over the middle of each column, brighter to the right is positive."""
     band = flat[flat.shape[0] // 4 : -flat.shape[0] // 4]
     step = np.zeros(flat.shape[1])
-    # Over two cells only: the ledge is sharp, the beams of a ceiling far above are not.
-    step[1:-1] = np.median(band[:, 2:] - band[:, :-2], axis=0)
+    step[2:-2] = np.median(band[:, 3:-1] + band[:, 4:] - band[:, :-4] - band[:, 1:-3], axis=0) / 2
     return step
 
 
