@@ -38,7 +38,7 @@ OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
 SURE_TOGETHER, SURE_ONE = 0.45, 0.3
-SURE_ALONE, SURE_BLIND, SILENT = 0.55, 0.34, 0.3
+SURE_ALONE, SURE_BLIND, SURE_ASTRAY, SILENT = 0.55, 0.34, 0.7, 0.3
 """Margins: both witnesses agreeing; the mark alone while the notches say (almost) nothing."""
 SEEN_ENOUGH = 0.5
 PLAINLY = 0.8
@@ -199,7 +199,9 @@ class Reader:
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
         if fault is None and facts["hidden"] > HIDDEN_MM2:
             fault = "obstructed"
-        if reading.sure and not _vouched(notch, model.tops, reading) and not _in_clear_view(facts, model, best):
+        vouched = _vouched(notch, model.tops, reading)
+        plain = _well_placed(facts) or mark.margin(model.tops) >= SURE_ASTRAY
+        if reading.sure and not (plain and (vouched or _in_clear_view(facts, model, best))):
             reading = _doubtful(reading, mark, notch, model.tops)
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
 
@@ -315,6 +317,11 @@ def _vouched(notch: Witness, tops: list[int], reading: WandReading) -> bool:
     """Whether the notches by themselves say the same."""
     clear = notch.seen >= SEEN_ENOUGH and notch.margin(tops) >= SILENT
     return clear and tops[notch.best] == reading.top
+
+
+def _well_placed(facts: dict[str, float]) -> bool:
+    """Whether the footprint fits what is seen; beside the wand both witnesses read anything."""
+    return facts["trust"] >= 0.3 and abs(facts["taper"]) <= 1.2
 
 
 def _in_clear_view(facts: dict[str, float], model: WandModel, best: int) -> bool:
