@@ -20,6 +20,7 @@ from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
 from vision.pictures import brightest
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
+from vision.verdict import SURE_ASTRAY, decided, doubtful, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
@@ -37,10 +38,6 @@ ABSENT = 0.1
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
-SURE_TOGETHER, SURE_ONE = 0.45, 0.3
-SURE_ALONE, SURE_BLIND, SURE_ASTRAY, SILENT = 0.55, 0.34, 0.7, 0.3
-"""Margins: both witnesses agreeing; the mark alone while the notches say (almost) nothing."""
-SEEN_ENOUGH = 0.5
 PLAINLY = 0.8
 NEW_LEVELS, NEW_SHARE, OLD_COSTS = 6.0, 0.35, 0.5
 
@@ -190,7 +187,7 @@ class Reader:
         valid = unwashed(raw, model.density, white) & (mirrored == 0)
         mark = mark_witness(model, patch, own, valid)
         notch = notch_witness(model, patch, own, valid, self._lean(outline.centred))
-        reading = _decided(model, mark, notch, self._corners(outline))
+        reading = decided(model, mark, notch, self._corners(outline))
         fault, facts = self._fault(outline, model)
         if fault is None and facts["ends"] < END_SEEN and not self._glare_at_end(valid):
             fault = "obstructed"
@@ -199,10 +196,10 @@ class Reader:
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
         if fault is None and facts["hidden"] > HIDDEN_MM2:
             fault = "obstructed"
-        vouched = _vouched(notch, model.tops, reading)
-        plain = _well_placed(facts) or mark.margin(model.tops) >= SURE_ASTRAY
-        if reading.sure and not (plain and (vouched or _in_clear_view(facts, model, best))):
-            reading = _doubtful(reading, mark, notch, model.tops)
+        vouched = vouched_by(notch, model.tops, reading)
+        plain = well_placed(facts) or mark.margin(model.tops) >= SURE_ASTRAY
+        if reading.sure and not (plain and (vouched or in_clear_view(facts, model, best))):
+            reading = doubtful(reading, mark, notch, model.tops)
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
 
     def _lean(self, pose: Pose) -> Array:
@@ -313,32 +310,6 @@ def _enough(places: list[_Place], candidate: Candidate, wands: int) -> bool:
     return len(plain) >= wands and candidate.score < 0.7 * min(p.score for p in plain)
 
 
-def _vouched(notch: Witness, tops: list[int], reading: WandReading) -> bool:
-    """Whether the notches by themselves say the same."""
-    clear = notch.seen >= SEEN_ENOUGH and notch.margin(tops) >= SILENT
-    return clear and tops[notch.best] == reading.top
-
-
-def _well_placed(facts: dict[str, float]) -> bool:
-    """Whether the footprint fits what is seen; beside the wand both witnesses read anything."""
-    return facts["trust"] >= 0.3 and abs(facts["taper"]) <= 1.2
-
-
-def _in_clear_view(facts: dict[str, float], model: WandModel, best: int) -> bool:
-    """Whether the mark alone may be believed; "no mark" is what glare, blur and a thumb fake best."""
-    if not model.marked[best]:
-        return facts["held"] >= 0.62 and facts["ends"] >= 0.42 and facts["hidden"] < 12
-    return facts["held"] >= 0.42
-
-
-def _doubtful(reading: WandReading, mark: Witness, notch: Witness, tops: list[int]) -> WandReading:
-    """The same reading as a doubt between the two likeliest values."""
-    total = mark.misfits + notch.misfits
-    order = sorted({0, 1, 2}, key=lambda t: min(m for m, x in zip(total, tops, strict=True) if x == t))
-    options = sorted({reading.top if reading.top is not None else order[0], *order[:2]})[:2]
-    return WandReading(reading.top, reading.bottom, False, options, reading.corners_px)
-
-
 def _shown(settled: Settled) -> float:
     """How clearly an outline shows; without its ends it may be any stripe."""
     return 0.6 * settled.sides + 0.5 * settled.ends
@@ -383,23 +354,3 @@ def _overlapping(found: list[Found], least: float = 12.0) -> bool:
             if area > least:
                 return True
     return False
-
-
-def _decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple[float, float]]) -> WandReading:
-    """Weigh both witnesses: agreement is certain, one alone must be very clear, a conflict is a doubt."""
-    tops = model.tops
-    total = mark.misfits * (mark.seen > 0) + notch.misfits * (notch.seen > 0)
-    order = sorted({0, 1, 2}, key=lambda t: min(m for m, x in zip(total, tops, strict=True) if x == t))
-    best = int(np.argmin(total))
-    mark_says, notch_says = tops[mark.best], tops[notch.best]
-    mark_margin = mark.margin(tops) if mark.seen >= SEEN_ENOUGH else 0.0
-    notch_margin = notch.margin(tops) if notch.seen >= SEEN_ENOUGH else 0.0
-    if notch_margin < SILENT / 3:
-        sure = mark_margin >= SURE_BLIND
-    elif mark_says == notch_says:
-        sure = mark_margin + notch_margin >= SURE_TOGETHER and max(mark_margin, notch_margin) >= SURE_ONE
-    else:
-        sure = mark_margin >= SURE_ALONE and notch_margin < SILENT
-    top = order[0] if not sure else tops[mark.best]
-    options = [top] if sure else sorted(order[:2])
-    return WandReading(top, model.guesses[best].face, sure, options, corners)
