@@ -55,5 +55,6 @@ def doubtful(reading: WandReading, mark: Witness, notch: Witness, tops: list[int
     """The same reading as a doubt between the two likeliest values."""
     total = mark.misfits + notch.misfits
     order = sorted({0, 1, 2}, key=lambda t: min(m for m, x in zip(total, tops, strict=True) if x == t))
-    options = sorted({reading.top if reading.top is not None else order[0], *order[:2]})[:2]
-    return WandReading(reading.top, reading.bottom, False, options, reading.corners_px)
+    top = order[0] if reading.top is None else reading.top
+    other = next(t for t in order if t != top)
+    return WandReading(top, reading.bottom, False, sorted((top, other)), reading.corners_px)
