@@ -118,7 +118,7 @@ class TestChoice:
         assert strips.resolve("auto", model) == "virtual"
         model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
         assert strips.resolve("auto", model) == "neopixel-spi"
-        assert strips.resolve("virtual:/tmp/x", model) == "virtual:/tmp/x"
+        assert strips.resolve("virtual:strip.json", model) == "virtual:strip.json"
 
     def test_an_unknown_strip_names_the_known_ones(self) -> None:
         with pytest.raises(OptionError, match=r"no strip 'ws2811'; choose one of auto, neopixel, neopixel-spi"):
