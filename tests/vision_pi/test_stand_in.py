@@ -88,6 +88,23 @@ def test_the_ladder_waits_then_opens_anew_then_gives_up() -> None:
         assert not isinstance(last.value, CameraTimeout)
 
 
+def test_a_start_that_stalls_while_locking_climbs_the_ladder_too() -> None:
+    world = World("imx219")
+    with camera_of(world) as camera:
+        camera.capture(1.0)
+        start = camera._camera.start
+
+        def stalls() -> None:
+            start()
+            world.hangs = 2
+
+        camera._camera.start = stalls
+        camera.lock()
+        assert world.opened == 2, "opened anew"
+        assert world.sets[-1] == world.sets[-2], "with the held values"
+        assert agrees(camera.capture(1.0).metadata, camera.held)
+
+
 def test_a_camera_that_does_not_let_go_holds_nobody_up() -> None:
     stuck = threading.Event()
     assert bounded(lambda: None) is True

@@ -199,7 +199,12 @@ class PiCamera(Camera):
             raise CameraError("the camera does not stop; the program has to start again")
         self._start()
         for _ in range(LOCK_FRAMES):
-            if agrees(self._next(1.0).metadata, self.held):
+            try:
+                frame = self._next(1.0)
+            except CameraTimeout:  # a start that stalls climbs the ladder too: it is opened anew with the held values
+                continue
+            if agrees(frame.metadata, self.held):
+                self._strikes = 0
                 return
         raise CameraError(f"the camera does not hold its exposure: wanted {self.held}")
 
