@@ -15,7 +15,7 @@ from companion.games.dreimagier.checks import check, check_events
 from companion.games.dreimagier.events import EVENTS, is_documented
 from companion.games.dreimagier.lamps import ROLES
 from companion.games.dreimagier.players import greedy_player
-from companion.games.dreimagier.position import PHASES, Position
+from companion.games.dreimagier.position import PHASES, THROW_PHASES, Position
 from companion.protocol import ROLES as ALL_ROLES
 from tests.games.conformance import next_action
 from tests.games.situations import action, after, run, situation, types, view
@@ -100,6 +100,22 @@ def test_everybody_sees_the_same() -> None:
     for _, _, position in STEPS[::25]:
         views = [json.dumps(GAME.view(position, role)) for role in ("red", "black", "white", None, "host")]
         assert len(set(views)) == 1
+
+
+def test_only_a_finished_game_is_ranked_and_every_part_is_shown_in_its_phase() -> None:
+    for _, _, position in STEPS:
+        seen = view(position)
+        assert (seen["ranking"] is not None) == (seen["winner"] is not None) == (seen["phase"] == "over")
+        assert (seen["start"] is not None) == (seen["phase"] == "start")
+        assert (seen["offer"] is not None) == (seen["phase"] == "offer")
+        assert (seen["symbols"] is not None) == (seen["phase"] == "symbol")
+        assert (seen["take"] is not None) == (seen["phase"] == "take")
+        assert (seen["throw_wanted"] is not None) == (seen["phase"] in THROW_PHASES)
+
+
+def test_the_start_shows_who_has_thrown_and_who_has_not() -> None:
+    position = after(GAME.start(GAME.header({"seats": ["white", "red", "black"]})), "throw 012")
+    assert view(position)["start"] == {"sums": {"white": 3}, "waiting": ["red", "black"]}
 
 
 KEYS = (

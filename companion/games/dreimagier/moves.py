@@ -224,8 +224,7 @@ def spell_done(position: Position) -> None:
 
 def take_actions(position: Position) -> tuple[Action, ...]:
     """C7: on a cleared place a taker without the card finds it with both rivals."""
-    card = 1 << position.take
-    return tuple(("take", seat) for seat in range(3) if seat != position.mover and position.cards[seat] & card)
+    return tuple(("take", seat) for seat in range(3) if seat != position.mover)
 
 
 def take(position: Position, rival: int, events: list[Json]) -> None:

@@ -134,9 +134,10 @@ def _turning_ends(setup: Setup, origin: int, length: int) -> set[int]:
 
 def apprentice_idle(position: Position, move: Move) -> Obstacle:
     """K1, T11: why the apprentice has nothing to decide."""
-    tops = position.throw.tops if position.throw is not None else (0, 0, 0)
-    setup = position.setup
-    if position.apprentices[position.mover] == LABYRINTH and not leaves_labyrinth(setup.rules.labyrinth_exit, tops):
+    setup, throw = position.setup, position.throw
+    assert throw is not None
+    inside = position.apprentices[position.mover] == LABYRINTH
+    if inside and not leaves_labyrinth(setup.rules.labyrinth_exit, throw.tops):
         return "K1", "held-apprentice", {"way": _way_out(setup)}
     return "T11", "no-walk", {"sum": move.total}
 
