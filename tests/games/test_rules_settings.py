@@ -113,6 +113,14 @@ def test_k1_freed_without_a_walk_he_stays_by_the_walk_rule() -> None:
     assert rule(position, "walk s") == rule(position, "stay apprentice") == "T11"
 
 
+@pytest.mark.parametrize("node", ["house", "a", "h"])
+def test_k1_holds_nobody_outside(node: str) -> None:
+    settings = {**HELD, "short_walk": "stay"}
+    position, events = run(situation(red=("moon", node), board="star", settings=settings), "throw 221")
+    assert [event["rule"] for event in events if event["type"] == "stayed"] == ["T11"]
+    assert rule(position, "walk s") == rule(position, "stay apprentice") == "T11"
+
+
 def test_k1_walking_through_the_labyrinth_is_free() -> None:
     assert "tower" in ends(after(situation(red=("moon", "j2"), settings=HELD), "throw 012"), "walk")
 
