@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path("companion/games/dreimagier")
 FIRST = (
     "rules_moves", "rules_duels", "rules_cards", "rules_spells", "rules_rights", "rules_settings", "rules_material",
-    "rulebook_examples", "impossible_positions", "boards", "borders",
+    "rulebook_examples", "impossible_positions", "boards", "borders", "obstacles",
 )  # fmt: skip
 THEN = ("notation", "view", "odds", "counts", "golden", "reasons", "conformance")
 STAGES = [

@@ -133,6 +133,8 @@ def test_w1_seven_cards_win_at_once_in_mid_move() -> None:
     assert view(position)["asked"] == view(position)["legal"] == view(position)["rights"] == []
     assert rule(position, "walk a1") == "W1"
     assert view(position)["lamps"] == {"forest": ["winner"]}
+    assert GAME.actor(position, {"type": "walk", "to": "a1"}) == "red", "nobody is asked: the first seat stands in"
+    assert GAME.actor(situation(turn="white"), {"type": "spoilt"}) == "white"
 
 
 def test_w1_out_of_turn_too() -> None:

@@ -76,6 +76,8 @@ def test_lit_is_legal_and_nothing_is_a_target_while_a_throw_is_awaited() -> None
             node: {role for role in roles if role.startswith("target")} for node, roles in GAME.lamps(position).items()
         }
         assert {node: roles for node, roles in lit.items() if roles} == expected
+        dim = {node for node, roles in GAME.lamps(position).items() if "possible" in roles}
+        assert dim == {"labyrinth"} & {found["to"] for found in GAME.legal(position) if found["type"] == "jump"}
 
 
 def test_roles_are_those_of_the_protocol_in_a_fixed_order() -> None:
