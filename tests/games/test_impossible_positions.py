@@ -248,6 +248,38 @@ def test_a_phase_that_cannot_be(name: str, changes: Json, found: list[str]) -> N
     assert wheres(name, changes) == found
 
 
+BOUNDS: list[tuple[str, str, int, int]] = [
+    ("start", "start.sums.white", 0, 6),
+    ("pip", "supply.moon", 0, 2),
+    ("move", "throw.tops.red", 0, 2),
+    ("move", "move.sum", 1, 6),
+    ("move", "move.steps", 0, 2),
+    ("answer", "duel.lead.sum", 0, 6),
+    ("answer", "duel.lead.throws", 1, 3),
+    ("answer", "duel.throws", 0, 3),
+    ("duel", "duel.tops.white", 0, 2),
+    ("duel", "duel.round", 1, 1_000_000),
+]
+
+
+@pytest.mark.parametrize(("name", "path", "least", "most"), BOUNDS)
+def test_numbers_have_bounds(name: str, path: str, least: int, most: int) -> None:
+    text = f"must be a whole number from {least} to {most}"
+    for value in (least - 1, most + 1):
+        assert (path, text) in faults(broken(name, {path: value}))
+
+
+def test_numbers_may_reach_their_bounds() -> None:
+    for name, changes in (
+        ("start", {"start.sums.white": 6}),
+        ("start", {"start.sums.white": 0}),
+        ("duel", {"duel.round": 1_000_000}),
+        ("answer", {"duel.lead.throws": 3}),
+    ):
+        position = GAME.decode(broken(name, changes))
+        assert from_line(to_line(position)) == position
+
+
 def test_t11_an_apprentice_without_a_walk_has_nothing_open() -> None:
     stay = situation(red=("moon", "forest"), board="star", settings={"short_walk": "stay"})
     data = GAME.encode(after(stay, "throw 222"))

@@ -60,7 +60,14 @@ def test_events_are_those_documented_and_tell_all() -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [{"type": "turn"}, {"type": "turn", "seat": "red"}, {"type": "turn", "seat": "red", "rule": "S1", "x": 1}]
+    "event",
+    [
+        {"type": "turn", "rule": "S1"},
+        {"type": "tea", "rule": "S1"},
+        {"type": "turn"},
+        {"type": "turn", "seat": "red"},
+        {"type": "turn", "seat": "red", "rule": "S1", "x": 1},
+    ],
 )
 def test_an_event_must_carry_exactly_what_is_written(event: Json) -> None:
     assert not is_documented(event)
@@ -156,6 +163,27 @@ def test_throw_action_leaves_out_what_is_kept_or_unseen() -> None:
     assert GAME.throw_action(position, seen) == {"type": "throw", "wands": {"white": {"top": 1}}}
     assert "duel-kept" not in types(run(position, "throw 1")[1])
     assert action(position, "throw 1") == GAME.throw_action(position, seen)
+
+
+def test_positions_of_different_games_differ() -> None:
+    plain = GAME.start(GAME.header({}))
+    assert plain == GAME.start(GAME.header({"board": "default"}))
+    for options in ({"ruleset": "kurzregel"}, {"settings": {"bonus": False}}, {"board": "forks"}, {"board": "tiny"}):
+        other = GAME.start(GAME.header(options))
+        assert other != plain and other.setup != plain.setup
+    assert plain.setup != plain.setup.header_json and len({plain.setup, GAME.start(GAME.header({})).setup}) == 1
+
+
+def test_the_six_pieces_and_the_stones_under_them() -> None:
+    position = situation(red=("castle", "a1"), black=("sun", "e1"), stones=("black",))
+    assert GAME.pieces(position) == (
+        {"seat": "red", "figure": "magician", "node": "castle", "stone": False},
+        {"seat": "red", "figure": "apprentice", "node": "a1", "stone": False},
+        {"seat": "black", "figure": "magician", "node": "sun", "stone": False},
+        {"seat": "black", "figure": "apprentice", "node": "e1", "stone": True},
+        {"seat": "white", "figure": "magician", "node": "life", "stone": False},
+        {"seat": "white", "figure": "apprentice", "node": "life", "stone": False},
+    )
 
 
 def test_half_characters_are_refused() -> None:

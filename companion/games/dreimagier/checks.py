@@ -162,8 +162,7 @@ def _move_faults(position: Position) -> list[Fault]:
     if sum(throw.tops) != move.total or throw.tops[seat] != move.steps:
         return [Fault("move", "does not fit the throw")]
     faults = []
-    jumps = (setup.forced_jumps if move.forced else setup.jumps)[move.steps][position.magicians[seat]]
-    if move.magician == OPEN and not jumps:
+    if move.magician == OPEN and not setup.jumps[move.steps][position.magicians[seat]]:
         faults.append(Fault("move.magician", "cannot be open without a jump"))
     if move.apprentice == OPEN and not setup.walks[position.stones[seat]][move.total][position.apprentices[seat]]:
         faults.append(Fault("move.apprentice", "cannot be open without a walk"))

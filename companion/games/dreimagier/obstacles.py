@@ -73,7 +73,7 @@ def _distance_obstacle(origin: int, place: int, steps: int) -> Obstacle:
     rows, columns = _offset(origin, place)
     if rows + columns == 1:  # beside the labyrinth, where there is no way
         return "M2", "labyrinth-side", {"place": PLACES[place], "distance": distance}
-    if distance == 2 and rows == columns == 1:
+    if rows == columns == 1:
         return "M2", "diagonal", values
     if distance == 2:
         between = next(over for over in PLACE_NEIGHBOURS[origin] if place in PLACE_NEIGHBOURS[over])
