@@ -280,6 +280,15 @@ def test_numbers_may_reach_their_bounds() -> None:
         assert from_line(to_line(position)) == position
 
 
+@pytest.mark.parametrize("place", MAGIC)
+def test_c5_nobody_takes_a_card_that_he_has(place: str) -> None:
+    there = {"figures.red.magician": place, "figures.red.apprentice": place, "take": place}
+    held = {"supply.forest": 2, "cards.black": [], "cards.white": []} | {f"supply.{place}": 0}
+    for owners, found in ((("black", "white"), []), (("red", "white"), ["take"]), (("red", "black"), ["take"])):
+        data = broken("take", there | held | {f"cards.{owner}": [place] for owner in owners})
+        assert ([where for where, _ in faults(data)] if found else GAME.decode(data).phase) == (found or "take")
+
+
 def test_t11_an_apprentice_without_a_walk_has_nothing_open() -> None:
     stay = situation(red=("moon", "forest"), board="star", settings={"short_walk": "stay"})
     data = GAME.encode(after(stay, "throw 222"))
