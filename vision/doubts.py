@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
+from vision.marks import WandModel
 from vision.pane import Pane
 from vision.read import Found, Reader
 from vision.teach import Shot
@@ -33,19 +34,20 @@ class Reread:
 def confusion(pane: Pane, wands: WandSet, shots: list[Shot]) -> tuple[list[Reread], list[str]]:
     """Read all pictures again; the second value lists the reasons against this teaching."""
     height, width = shots[0].picture.shape[:2]
-    reader = Reader(pane.scaled(width, height), wands)
-    seen = [Reread(s, _own(reader, s)) for s in shots]
-    return seen, _same_colour(reader) + [r for s in seen if (r := _reason(s)) is not None]
+    # Each by its own wand alone: what it shares with the others is told by `_same_colour`.
+    readers = {c: Reader(pane.scaled(width, height), wands.chosen([c])) for c in wands.colours}
+    seen = [Reread(s, _own(readers[s.colour], s)) for s in shots]
+    models = [model for reader in readers.values() for model in reader.models.values()]
+    return seen, _same_colour(models) + [r for s in seen if (r := _reason(s)) is not None]
 
 
 def _own(reader: Reader, shot: Shot) -> Found | None:
-    look = reader.read(shot.picture, [shot.colour])
-    return next((f for f in look.found if f.colour == shot.colour), None)
+    return next(iter(reader.read(shot.picture).found), None)
 
 
-def _same_colour(reader: Reader) -> list[str]:
+def _same_colour(models: list[WandModel]) -> list[str]:
     reasons = []
-    for a, b in combinations(reader.models.values(), 2):
+    for a, b in combinations(models, 2):
         apart = float(np.abs(np.log((a.base + 12) / (b.base + 12))).mean())
         if apart < ALIKE:
             reasons.append(f"the {a.wand.colour} and the {b.wand.colour} wand look too alike in colour")
