@@ -104,8 +104,8 @@ class WandModel:
         """The colour direction in which marks differ from the wand, and each guess's deviation along it."""
         weights = [self.middle(f.clear).astype(np.float32) for f in faces]
         offs = [
-            (self.middle(f.picture) - b.astype(np.float32)) * w[..., None]
-            for f, b, w in zip(faces, self.bases, weights, strict=True)
+            np.dstack([_levelled(np.ascontiguousarray(c), w) for c in cv2.split(self.middle(f.picture))])
+            for f, w in zip(faces, weights, strict=True)
         ]
         stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
         _, vectors = np.linalg.eigh(stacked.T @ stacked)

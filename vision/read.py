@@ -39,7 +39,7 @@ OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
 PLAINLY = 0.8
-NEW_LEVELS, NEW_SHARE, OLD_COSTS = 6.0, 0.35, 0.5
+NEW_LEVELS, NEW_SHARE, OLD_COSTS, OLD_KEEPS = 6.0, 0.35, 0.5, 0.5
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,9 @@ class Reader:
         flat = self.grid.rectify(picture)
         sampler = Sampler(self.pane, picture, self.wands.density)
         light = self._light(flat)
-        candidates = [c for c in self.search.find(flat, 2 * MOST_CANDIDATES, light) if self._on_pane(c.pose)]
-        candidates = candidates[:MOST_CANDIDATES]
         news = self._news(flat, light)
+        candidates = [c for c in self.search.find(flat, 3 * MOST_CANDIDATES, light) if self._on_pane(c.pose)]
+        candidates = self._new_first(candidates, news)[:MOST_CANDIDATES]
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
@@ -132,6 +132,14 @@ class Reader:
         off = brightest(cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)))
         usual = float(np.median(off[::3, ::3][self.inside[::3, ::3]]))
         return np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8)
+
+    def _new_first(self, candidates: list[Candidate], news: NDArray[np.uint8]) -> list[Candidate]:
+        """Candidates by score, those that show the empty pane last: a ceiling has many stripes."""
+
+        def worth(candidate: Candidate) -> float:
+            return candidate.score * (OLD_KEEPS + (1 - OLD_KEEPS) * min(1.0, self._new_share(news, candidate.pose)))
+
+        return sorted(candidates, key=worth, reverse=True)
 
     def _new_share(self, news: NDArray[np.uint8], pose: Pose) -> float:
         """Share of a footprint that is not the empty pane."""
