@@ -18,14 +18,14 @@ from vision.marks import WandModel, Witness, mark_witness, notch_witness
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
-from vision.pictures import brightest
+from vision.pictures import brightest, relit
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
 from vision.verdict import SURE_ASTRAY, decided, doubtful, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
 
-MOST_CANDIDATES = 8
+MOST_CANDIDATES = 10
 COARSE = 1.6
 """Samples a millimetre while candidates are compared."""
 GAINS = np.geomspace(0.45, 2.2, 9)
@@ -39,7 +39,8 @@ OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
 PLAINLY = 0.8
-NEW_LEVELS, NEW_SHARE, OLD_COSTS, OLD_KEEPS = 6.0, 0.35, 0.5, 0.5
+SHARED = 0.35
+NEW_LEVELS, NEW_SHARE, OLD_COSTS, OLD_KEEPS = 6.0, 0.35, 0.5, 0.4
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Reader:
         if empty.shape[:2] != self.grid.shape:
             empty = np.asarray(cv2.resize(empty, self.grid.shape[::-1]), dtype=np.uint8)
         self.empty = empty
-        self.search = Search(self.grid, self.length, self.side, empty)
+        self.search = Search(self.grid, self.length, self.side)
         self.mirrors = reflections(empty)
         self.inside = self.grid.opening_mask(pane, 3.0) > 0
 
@@ -105,14 +106,15 @@ class Reader:
         flat = self.grid.rectify(picture)
         sampler = Sampler(self.pane, picture, self.wands.density)
         light = self._light(flat)
-        news = self._news(flat, light)
-        candidates = [c for c in self.search.find(flat, 3 * MOST_CANDIDATES, light) if self._on_pane(c.pose)]
-        candidates = self._new_first(candidates, news)[:MOST_CANDIDATES]
+        lit = relit(self.empty, flat, self.inside)
+        news = self._news(flat, lit)
+        candidates = [c for c in self.search.find(flat, 4 * MOST_CANDIDATES, lit) if self._on_pane(c.pose)]
+        candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
         found = self._lifted(found, news)
-        return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
+        return Look(self._judged(found, colours, places), tuple(found), tuple(candidates[:MOST_CANDIDATES]))
 
     def _on_pane(self, pose: Pose) -> bool:
         """Whether a wand there has its middle on the visible pane."""
@@ -127,19 +129,21 @@ class Reader:
             return 1.5
         return float(np.clip(np.median((now[usable] + 2) / (then[usable] + 2)), 0.05, 4))
 
-    def _news(self, flat: Picture, light: float) -> NDArray[np.uint8]:
+    def _news(self, flat: Picture, empty: Picture) -> NDArray[np.uint8]:
         """1 where the pane differs from the empty pane in this light."""
-        off = brightest(cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)))
+        off = brightest(cv2.absdiff(flat, empty))
         usual = float(np.median(off[::3, ::3][self.inside[::3, ::3]]))
         return np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8)
 
-    def _new_first(self, candidates: list[Candidate], news: NDArray[np.uint8]) -> list[Candidate]:
-        """Candidates by score, those that show the empty pane last: a ceiling has many stripes."""
+    def _ordered(self, candidates: list[Candidate], news: NDArray[np.uint8]) -> list[Candidate]:
+        """By turns the best that differ from the empty pane (a ceiling has many stripes), and the best of all."""
 
         def worth(candidate: Candidate) -> float:
             return candidate.score * (OLD_KEEPS + (1 - OLD_KEEPS) * min(1.0, self._new_share(news, candidate.pose)))
 
-        return sorted(candidates, key=worth, reverse=True)
+        new = sorted(candidates, key=worth, reverse=True)
+        turns = [c for pair in zip(new, candidates, strict=True) for c in pair]
+        return list({id(c): c for c in turns}.values())
 
     def _new_share(self, news: NDArray[np.uint8], pose: Pose) -> float:
         """Share of a footprint that is not the empty pane."""
@@ -152,8 +156,10 @@ class Reader:
         places: list[_Place] = []
         coarse = Sampler(self.pane, sampler.picture, COARSE)
         for candidate in candidates:
-            if _enough(places, candidate, len(self.models)):
+            if len(places) == MOST_CANDIDATES or _enough(places, candidate, len(self.models)):
                 break
+            if any(p.shown >= PLAINLY and self._same_wood(p.pose, candidate.pose) for p in places):
+                continue
             settled = settle(coarse, candidate.pose, self.length, self.side)
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
@@ -163,6 +169,12 @@ class Reader:
             shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE)
             places.append(_Place(settled.pose, colour, shown, candidate.score))
         return places
+
+    def _same_wood(self, a: Pose, b: Pose) -> bool:
+        """Whether two footprints share so much that they are no two wands, not even crossed."""
+        shapes = [p.corners(self.length, self.side).astype(np.float32) for p in (a, b)]
+        area, _ = cv2.intersectConvexConvex(*shapes)
+        return bool(area > SHARED * self.length * self.side)
 
     def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
         """Give each colour the place that fits it, with one common brightness for all; a wand may be missing."""
