@@ -34,6 +34,8 @@ FAINT = 0.1
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
+IN_VIEW = 0.35
+"""With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,9 @@ class WandModel:
         """The part of a patch between the notches' reach."""
         return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
 
+    def _marks(self) -> list[tuple[Patch, Patch]]:
+        return list(zip(self.patterns, self.weights, strict=True))
+
     def _learn_marks(self, faces: list[TaughtFace]) -> None:
         """The colour direction in which marks differ from the wand, and each guess's deviation along it."""
         weights = [self.middle(f.clear).astype(np.float32) for f in faces]
@@ -119,6 +124,7 @@ class WandModel:
             self.weights += [weight, _turned(weight)]
         energies = [float((p**2).sum()) for p in self.patterns]
         self.energy = max(energies)
+        self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
         self.marked = [e > FAINT * self.energy for e in energies]
 
 
@@ -145,7 +151,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     washed = float((darkest(model.middle(patch)) >= 250).mean())
-    return Witness(misfits, min(shares, default=0.0) * (0.4 if washed > 0.6 else 1.0))
+    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0))
 
 
 def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:
@@ -203,7 +209,10 @@ def _fitted(rest: Patch, weight: Patch, pattern: Patch, known: Patch, marked: bo
 
 
 def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
-    """Compare guesses in pairs on the cells that both know; misfits are relative to the guess that loses least."""
+    """Compare guesses in pairs on the cells that both know; misfits are relative to the guess that loses least.
+
+    Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
+    """
     count = len(fitted)
     offs = [((rest - f.shown) ** 2) * weight * f.known for f in fitted]
     worse = np.zeros((count, count))
@@ -212,7 +221,8 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
             both = fitted[i].known * fitted[j].known
             apart = float(((fitted[i].shown - fitted[j].shown) ** 2 * weight * both).sum())
             lead = float(((offs[i] - offs[j]) * both).sum())
-            worse[i, j] = lead / (max(apart, FAINT * model.energy) + 1e-6)
+            least = max(IN_VIEW * model.apart[i][j], FAINT * model.energy)
+            worse[i, j] = lead / (max(apart, least) + 1e-6)
             worse[j, i] = -worse[i, j]
     best = int(np.argmin(worse.max(axis=1)))
     return np.asarray(worse[:, best])

@@ -20,7 +20,7 @@ from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
 from vision.pictures import brightest, relit
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
-from vision.verdict import SURE_ASTRAY, decided, doubtful, in_clear_view, vouched_by, well_placed
+from vision.verdict import decided, doubtful, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
@@ -217,7 +217,7 @@ class Reader:
         if fault is None and facts["hidden"] > HIDDEN_MM2:
             fault = "obstructed"
         vouched = vouched_by(notch, model.tops, reading)
-        plain = well_placed(facts) or mark.margin(model.tops) >= SURE_ASTRAY
+        plain = well_placed(facts, mark, model.tops)
         if reading.sure and not (plain and (vouched or in_clear_view(facts, model, best))):
             reading = doubtful(reading, mark, notch, model.tops)
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
