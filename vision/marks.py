@@ -34,6 +34,7 @@ FAINT = 0.1
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
+STRETCH_MM, ABSENT = 4.0, 0.35
 IN_VIEW = 0.35
 """With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
@@ -53,6 +54,8 @@ class Witness:
 
     misfits: Array
     seen: float
+    missing: Array | None = None
+    """Of marks: the share of each guess's mark that is not there, though nothing white hides its place."""
 
     @property
     def best(self) -> int:
@@ -151,7 +154,21 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     washed = float((darkest(model.middle(patch)) >= 250).mean())
-    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0))
+    missing = np.array([_missing(rest, weight, f, model.density) for f in fitted])
+    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
+
+
+def _missing(rest: Patch, weight: Patch, fit: _Fit, density: float) -> float:
+    """Share of a mark whose stretches do not show: something lies over them."""
+    cuts = np.arange(0, rest.shape[1], max(1, round(STRETCH_MM * density)))
+    here = fit.shown * weight
+    whole = np.add.reduceat((here * fit.shown).sum(axis=0), cuts)
+    total = float(whole.sum())
+    if total <= 0:
+        return 0.0
+    shown = np.add.reduceat((here * rest).sum(axis=0), cuts)
+    gone = (shown < ABSENT * whole) & (whole > 0.03 * total)
+    return float(whole[gone].sum()) / total
 
 
 def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:

@@ -75,7 +75,7 @@ def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
     here = np.column_stack([np.ones(len(rows)), rows / part.shape[0] - 0.5, columns / part.shape[1] - 0.5])
     then, seen = (p[::COARSE, ::COARSE][part].astype(np.float64) for p in (empty, now))
     ratio = np.log((seen + LITTLE) / (then + LITTLE))
-    usable = (then < 250).all(axis=1) & (seen < 252).all(axis=1)
+    usable = np.asarray((then.max(axis=1) < 250) & (seen.max(axis=1) < 252))
     if usable.sum() < 0.05 * len(usable):
         return empty
     planes = np.stack([_plane(here[usable], r) for r in ratio[usable].T], axis=1)

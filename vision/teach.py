@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.protocol import Face
 from vision.cameras.base import Picture
 from vision.errors import WandSetError
+from vision.news import News
 from vision.outline import Outline, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Pose, Sampler
@@ -118,23 +119,11 @@ def _centred(rough: list[_Rough], views: list[_View], grid: Grid) -> list[_Rough
     What shows behind a wand (a window, a beam) makes one half of it differ much more than the other.
     """
     length, side = (float(np.median([r[i] for r in rough])) for i in (1, 2))
-    return [(_slid(r[0], view, grid, length, side), *r[1:]) for r, view in zip(rough, views, strict=True)]
-
-
-def _slid(pose: Pose, view: _View, grid: Grid, length: float, side: float) -> Pose:
-    us = np.arange(-1.1 * length, 1.1 * length, 1.0)
-    vs = np.linspace(-side / 3, side / 3, 5)
-    places = np.stack(np.meshgrid(us, vs), axis=-1).reshape(-1, 2)
-    cells = np.round(grid.to_cells(pose.places(places))).astype(int)
-    inside = ((cells >= 0) & (cells < view.mask.shape[::-1])).all(axis=1)
-    columns, rows = cells.clip(0, np.array(view.mask.shape[::-1]) - 1).T
-    covered = (view.mask[rows, columns] * inside).reshape(len(vs), len(us)).mean(axis=0)
-    reach = round(length)
-    sums = np.convolve(covered, np.ones(reach), mode="valid")
-    starts = us[: len(sums)]
-    shift = starts + (reach - 1) / 2
-    best = float(np.median(shift[sums >= sums.max() - 0.5]))
-    return pose.moved(best, 0.0) if abs(best) > SHIFTED_MM else pose
+    slid = [News(view.mask, grid).slid(r[0], length, side) for r, view in zip(rough, views, strict=True)]
+    return [
+        (s if np.linalg.norm(s.middle - r[0].middle) > SHIFTED_MM else r[0], *r[1:])
+        for s, r in zip(slid, rough, strict=True)
+    ]
 
 
 def _find(name: str, view: _View, grid: Grid) -> _Rough:

@@ -15,6 +15,7 @@ SURE = 0.34
 """Both witnesses together must speak against every other value by so much; one alone does when the other is blind."""
 AGAINST = 0.08
 """More than this for another value is a conflict, whatever the other witness says."""
+BLIND, NOTCHES = 0.25, 0.8
 VOUCHED, PLAIN = 0.3, 0.7
 
 
@@ -22,9 +23,14 @@ def decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple
     """Weigh both witnesses against every other value: together clear and neither for it, or it is a doubt."""
     best = int(np.argmin(mark.misfits + notch.misfits))
     top, gaps = model.tops[best], _gaps(model.tops, best, mark, notch)
-    sure = all(m + n >= SURE and min(m, n) >= -AGAINST for m, n in gaps)
+    sure = all(_excluded(m, n) for m, n in gaps)
     reading = WandReading(top, model.guesses[best].face, sure, [top], corners)
     return reading if sure else doubtful(reading, mark, notch, model.tops)
+
+
+def _excluded(mark: float, notch: float) -> bool:
+    """Whether another value is out; without the mark it takes more than one notch."""
+    return mark + notch >= SURE and min(mark, notch) >= -AGAINST and (mark >= BLIND or notch >= NOTCHES)
 
 
 def _gaps(tops: list[int], best: int, mark: Witness, notch: Witness) -> list[tuple[float, float]]:

@@ -185,11 +185,15 @@ def reflections(empty: Picture) -> NDArray[np.uint8]:
     """
     grey = darkest(empty)
     wide = round(WIDEST_REFLECTION_MM * GRID_SCALE) | 1
-    around = cv2.morphologyEx(grey, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
-    bright = ((grey >= REFLECTION) | (cv2.subtract(grey, around) > GLINT)).astype(np.uint8)
+    spot = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+    # The brightest that is not small, near by: between dark lines of a ceiling nothing is brighter than that.
+    around = cv2.dilate(cv2.morphologyEx(grey, cv2.MORPH_OPEN, spot), spot)
+    bright = (cv2.subtract(grey, around) > GLINT).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(bright, connectivity=8)
     areas = stats[:, cv2.CC_STAT_AREA] / GRID_SCALE**2
     reach = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) / GRID_SCALE
     small = (areas < LARGEST_REFLECTION_MM2) & (reach <= 1.5 * WIDEST_REFLECTION_MM) & (np.arange(count) > 0)
-    mask = np.isin(labels, np.flatnonzero(small)).astype(np.uint8)
+    # Lamps side by side run together; nothing of a room is thin and so bright.
+    white = bright & (grey >= REFLECTION)
+    mask = np.isin(labels, np.flatnonzero(small)).astype(np.uint8) | white
     return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), dtype=np.uint8)

@@ -11,6 +11,7 @@ import json
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -51,31 +52,41 @@ class Outcome:
     refused: list[str]
 
 
-def read_set(job: Job) -> Outcome:
-    """Set up a reader from the set's own shots and read all its throws; for a process of its own."""
-    cv2.setNumThreads(1)
+@contextmanager
+def setup_of(job: Job) -> Iterator[tuple[Path, HardSet | None]]:
+    """The folder with the set-up pictures, and the set if it is to be drawn."""
     if job.folder is not None:
-        return _read_all(job, job.folder.name, job.folder, _written(job.folder))
+        yield job.folder, None
+        return
     made = HardSet(job.seed, job.number, job.count)
     with tempfile.TemporaryDirectory() as folder:
         made.write_setup(Path(folder))
-        return _read_all(job, made.name, Path(folder), _drawn(made))
+        yield Path(folder), made
 
 
-def _drawn(made: HardSet) -> Iterator[tuple[str, dict[str, Any], Picture]]:
+def read_set(job: Job) -> Outcome:
+    """Set up a reader from the set's own shots and read all its throws; for a process of its own."""
+    cv2.setNumThreads(1)
+    with setup_of(job) as (setup, made):
+        return _read_all(job, made.name if made else setup.name, setup, drawn(made) if made else written(setup))
+
+
+def drawn(made: HardSet) -> Iterator[tuple[str, dict[str, Any], Picture]]:
+    """Name, truth and picture of each throw."""
     for index in range(made.count):
         throw = made.throw(index)
         yield throw.name, throw.label, decode_picture(throw.data, throw.name)
 
 
-def _written(folder: Path) -> Iterator[tuple[str, dict[str, Any], Picture]]:
+def written(folder: Path) -> Iterator[tuple[str, dict[str, Any], Picture]]:
+    """The same of a set on disk."""
     for name, truth in json.loads((folder / "labels.json").read_text())["throws"].items():
         yield name, truth, read_picture(folder / "throws" / name)
 
 
 def _read_all(job: Job, name: str, setup: Path, throws: Iterator[tuple[str, dict[str, Any], Picture]]) -> Outcome:
     try:
-        reader, refused = _reader(setup)
+        reader, refused = read_setup(setup)
     except VisionError as error:
         return Outcome(name, [(f"{name}/{n}", truth, None) for n, truth, _ in throws], [str(error)])
     read = []
@@ -89,7 +100,8 @@ def _read_all(job: Job, name: str, setup: Path, throws: Iterator[tuple[str, dict
     return Outcome(name, read, refused)
 
 
-def _reader(setup: Path) -> tuple[Reader, list[str]]:
+def read_setup(setup: Path) -> tuple[Reader, list[str]]:
+    """A reader from the pictures of a set-up, and the reasons against its teaching."""
     pane = calibrate({p.name: read_picture(p) for p in sorted(setup.glob("charuco_*.jpg"))})
     shots = load_shots(setup / "teach")
     wands = teach(pane, shots)
