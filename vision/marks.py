@@ -34,7 +34,8 @@ FAINT = 0.1
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
-STRETCH_MM, ABSENT = 4.0, 0.35
+STRETCH_MM, ABSENT, PLAIN = 4.0, 0.35, 0.3
+"""Of a mark of this share of the strongest one's energy, a stretch that does not show is covered."""
 IN_VIEW = 0.35
 """With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
@@ -125,10 +126,10 @@ class WandModel:
             flat = (flat - (flat * weight).sum() / (weight.sum() + 1)) * weight
             self.patterns += [flat, _turned(flat)]
             self.weights += [weight, _turned(weight)]
-        energies = [float((p**2).sum()) for p in self.patterns]
-        self.energy = max(energies)
+        self.energies = [float((p**2).sum()) for p in self.patterns]
+        self.energy = max(self.energies)
         self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
-        self.marked = [e > FAINT * self.energy for e in energies]
+        self.marked = [e > FAINT * self.energy for e in self.energies]
 
 
 def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:
@@ -154,7 +155,12 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     washed = float((darkest(model.middle(patch)) >= 250).mean())
-    missing = np.array([_missing(rest, weight, f, model.density) for f in fitted])
+    missing = np.array(
+        [
+            _missing(rest, weight, f, model.density) if e > PLAIN * model.energy else 0.0
+            for f, e in zip(fitted, model.energies, strict=True)
+        ]
+    )
     return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
 
 
