@@ -16,15 +16,28 @@ from vision.pictures import brightest
 
 Map = NDArray[Any]
 """Rows by columns of 32-bit floating point numbers (OpenCV's functions do not say so)."""
+Numbers = NDArray[np.intp]
 
 CELL = 2
 """The search runs on every second cell of the grid (2 mm)."""
+STRIDE = 2
+"""Along the lines every second cell is enough."""
 ANGLES = 36
+DIRECTIONS = 256
 LEAST_SCORE = 0.12
 SAME = 6.0
 OLD = 0.3
-AROUND = np.ones((5, 9), np.uint8)
+AROUND = np.ones((5, 5), np.uint8)
 APART_MM, APART_DEGREES = 6.0, 12.0
+
+
+def _across() -> Map:
+    """How much an edge counts for lines at each angle, by the direction of its gradient: (angles, directions)."""
+    apart = 2 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS - np.pi * np.arange(ANGLES)[:, None] / ANGLES
+    return np.maximum(np.abs(np.sin(apart)) - 0.7 * np.abs(np.cos(apart)), 0).astype(np.float32)
+
+
+ACROSS = _across()
 
 
 @dataclass(frozen=True)
@@ -38,78 +51,82 @@ class Candidate:
 class Search:
     """Looks for wands of one size on one grid."""
 
-    def __init__(self, grid: Grid, length: float, side: float, empty: Picture) -> None:
+    def __init__(self, grid: Grid, length: float, side: float) -> None:
         self.grid = grid
-        self.empty = shrunk(empty)
         self.cell = CELL / grid.scale
         rows, columns = grid.shape[0] // CELL, grid.shape[1] // CELL
         # A wand on the pane does not reach into the very corners.
         reach = int(0.9 * np.hypot(rows, columns)) + 2
-        self.size = (reach, reach)
+        self.size = (reach // STRIDE, reach)
         self.apart = round(side / self.cell)
-        self.run = max(3, round(length * 0.92 / self.cell)) | 1
-        self.short = max(3, self.run // 8) | 1
+        self.run = 2 * max(1, round((length / self.cell / STRIDE - 1) / 2)) + 1
+        self.short = max(1, self.run // 8) | 1
         self.turns = [self._turn(rows, columns, reach, 180 * i / ANGLES) for i in range(ANGLES)]
+        self.backs = np.array([cv2.invertAffineTransform(t) for t in self.turns])
+        self.flats = np.zeros((ANGLES, reach, reach // STRIDE), np.float32)
 
     @staticmethod
     def _turn(rows: int, columns: int, reach: int, degrees: float) -> NDArray[np.float64]:
         turn = cv2.getRotationMatrix2D(((columns - 1) / 2, (rows - 1) / 2), degrees, 1)
         turn[:, 2] += np.array([(reach - columns) / 2, (reach - rows) / 2])
+        turn[0] /= STRIDE
         return np.asarray(turn, dtype=np.float64)
 
-    def find(self, flat: Picture, most: int, light: float = 1.0) -> list[Candidate]:
-        """The best places in a top-down picture, best first, at most ``most``; ``light`` against the empty picture."""
+    def find(self, flat: Picture, most: int, empty: Picture) -> list[Candidate]:
+        """The best places in a top-down picture, best first, at most ``most``; ``empty`` is the pane in this light."""
         small = shrunk(flat)
-        news = self._news(small, light)
-        gx, gy = squeezed_gradient(small)
-        gx, gy = cv2.multiply(gx, news), cv2.multiply(gy, news)
-        found = np.concatenate([self._at_angle(gx, gy, i) for i in range(ANGLES)])
-        return self._apart(found, most)
+        news = self._news(small, shrunk(empty))
+        strength, direction = squeezed_gradient(small)
+        strength = cv2.multiply(strength, news)
+        summits = [s for i in range(ANGLES) if (s := self._at_angle(strength, direction, i)) is not None]
+        return self._apart(self._weighed(np.concatenate(summits)), most) if summits else []
 
-    def _news(self, small: Picture, light: float) -> Map:
-        """Near 1 where the picture differs from the empty pane in this light; edges of the ceiling count little."""
-        off = brightest(cv2.absdiff(small, cv2.convertScaleAbs(self.empty, alpha=light)))
+    def _news(self, small: Picture, empty: Picture) -> Map:
+        """Near 1 where the picture differs from the empty pane; edges of the ceiling count little."""
+        off = brightest(cv2.absdiff(small, empty))
         near = cv2.dilate(off, np.ones((3, 3), np.uint8)).astype(np.float32)
         usual = 2.0 * float(np.median(off)) + SAME
         return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)
 
-    def _at_angle(self, gx: Map, gy: Map, number: int) -> NDArray[np.float64]:
-        """Summits (score, x, y in cells, angle's number) of one angle: (n, 4)."""
-        angle, turn = np.pi * number / ANGLES, self.turns[number]
-        cosine, sine = float(np.cos(angle)), float(np.sin(angle))
-        across = np.abs(cv2.addWeighted(gy, cosine, gx, -sine, 0))
-        along = np.abs(cv2.addWeighted(gx, cosine, gy, sine, 0))
-        edges = np.maximum(cv2.addWeighted(across, 1.0, along, -0.7, 0), 0)
-        flat = cv2.warpAffine(edges, turn, self.size)
-        return self._summits(self._pair(flat, self.run), flat, turn, number)
-
-    def _pair(self, flat: Map, run: int) -> Map:
-        """How strong the fainter of two parallel lines of that length is, and a little of the stronger one."""
-        lines = cv2.boxFilter(flat, -1, (run, 2), borderType=cv2.BORDER_CONSTANT)
-        upper, lower = lines[: -self.apart], lines[self.apart :]
-        return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
-
-    def _summits(self, score: Map, flat: Map, turn: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+    def _at_angle(self, strength: Map, direction: Picture, number: int) -> NDArray[np.float64] | None:
+        """Summits (score, column, row, angle's number) of one angle: (n, 4); None where there are none."""
+        edges = cv2.multiply(strength, cv2.LUT(direction, ACROSS[number]))
+        flat = cv2.warpAffine(edges, self.turns[number], self.size, dst=self.flats[number])
+        score = self._pair(flat)
         tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), np.float32(LEAST_SCORE)), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
         if found is None:
-            return np.zeros((0, 4))
+            return None
         xs, ys = found.reshape(-1, 2).T
-        # The box of two rows is centred half a row up.
-        places = np.column_stack([xs, ys + self.apart / 2 - 0.5, np.ones(len(xs))]) @ cv2.invertAffineTransform(turn).T
-        worth = score[ys, xs] - 0.4 * self._beyond(flat, xs, ys)
-        return np.column_stack([worth, places, np.full(len(xs), number)])
+        return np.column_stack([score[ys, xs], xs, ys, np.full(len(xs), number)])
 
-    def _beyond(self, flat: Map, xs: NDArray[Any], ys: NDArray[Any]) -> NDArray[Any]:
+    def _pair(self, flat: Map) -> Map:
+        """How strong the fainter of two parallel lines of a wand's length is, and a little of the stronger one."""
+        lines = cv2.boxFilter(flat, -1, (self.run, 2), borderType=cv2.BORDER_CONSTANT)
+        upper, lower = lines[: -self.apart], lines[self.apart :]
+        return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
+
+    def _weighed(self, summits: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Summits as (score, x, y in cells, angle's number), those of long beams with a lower score."""
+        columns, rows, numbers = summits[:, 1:].astype(np.intp).T
+        worth = summits[:, 0] - 0.4 * self._beyond(columns, rows, numbers)
+        # The box of two rows is centred half a row up.
+        places = np.stack([columns, rows + self.apart / 2 - 0.5, np.ones(len(rows))], axis=1)
+        return np.column_stack([worth, (self.backs[numbers] @ places[..., None])[..., 0], numbers])
+
+    def _beyond(self, columns: Numbers, rows: Numbers, numbers: Numbers) -> NDArray[Any]:
         """What of both lines goes on beyond both ends, as those of a beam do, at some places."""
-        lines = cv2.boxFilter(flat, -1, (self.short, 2), borderType=cv2.BORDER_CONSTANT)
-        reach = self.run // 2 + self.short // 2 + 3
+        reach = self.run // 2 + self.short // 2 + 2
         ends = []
-        for x in (xs - reach, xs + reach):
-            inside = (x >= 0) & (x < lines.shape[1])
-            at = np.clip(x, 0, lines.shape[1] - 1)
-            upper, lower = lines[ys, at], lines[ys + self.apart, at]
-            ends.append(np.where(inside, np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower), 0.0))
+        for sign in (-1, 1):
+            x = columns[:, None] + sign * reach + np.arange(self.short) - self.short // 2
+            inside = (x >= 0) & (x < self.flats.shape[2])
+            x, y, n = np.where(inside, x, 0), rows[:, None], numbers[:, None]
+            upper, lower = [
+                (np.where(inside, self.flats[n, y + k, x] + self.flats[n, y + k - 1, x], 0) / 2).mean(axis=1)
+                for k in (0, self.apart)
+            ]
+            ends.append(np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower))
         return np.asarray(np.minimum(ends[0], ends[1]))
 
     def _apart(self, found: NDArray[np.float64], most: int) -> list[Candidate]:
@@ -139,8 +156,8 @@ def same_place(a: Pose, b: Pose, distance: float, degrees: float) -> bool:
     return bool(np.hypot(a.x - b.x, a.y - b.y) <= distance and turn <= degrees)
 
 
-def squeezed_gradient(small: Picture) -> tuple[Map, Map]:
-    """Gradient of the strongest channel, weak and strong edges brought near to 1."""
+def squeezed_gradient(small: Picture) -> tuple[Map, Picture]:
+    """Gradient of the strongest channel: weak and strong edges brought near to 1, and which way (of `DIRECTIONS`)."""
     gx = cv2.Sobel(small, cv2.CV_32F, 1, 0)
     gy = cv2.Sobel(small, cv2.CV_32F, 0, 1)
     xs, ys = cv2.split(gx), cv2.split(gy)
@@ -152,5 +169,6 @@ def squeezed_gradient(small: Picture) -> tuple[Map, Map]:
         cv2.copyTo(y, higher, pick_y)
         best = cv2.max(best, power)
     size = cv2.sqrt(best)
-    share = 1 / (size + (3 * float(np.median(size)) + 1))
-    return cv2.multiply(pick_x, share), cv2.multiply(pick_y, share)
+    squeezed = size / (size + (3 * float(np.median(size[::2, ::2])) + 1))
+    direction = cv2.convertScaleAbs(cv2.phase(pick_x, pick_y), alpha=DIRECTIONS / (2 * np.pi))
+    return squeezed, np.asarray(direction, dtype=np.uint8)

@@ -215,12 +215,15 @@ class Grid:
         rows, columns = np.mgrid[0 : self.shape[0], 0 : self.shape[1]]
         places = np.column_stack([columns.ravel(), rows.ravel()]) / scale + low
         pixels = pane.to_px(places).astype(np.float32).reshape(*self.shape, 2)
+        self.part = _part(pixels, pane.size)
+        pixels -= np.array([self.part[1].start, self.part[0].start], dtype=np.float32)
         self.map, self.weights = cv2.convertMaps(pixels, None, cv2.CV_16SC2)  # type: ignore[call-overload]
         self.area = pane.scale / scale
 
     def rectify(self, picture: Picture) -> Picture:
         """The top-down picture, (rows, columns, 3)."""
-        source = cv2.blur(picture, (3, 3)) if self.area > 1.8 else picture
+        part = picture[self.part]
+        source = cv2.blur(part, (3, 3)) if self.area > 1.8 else part
         flat = cv2.remap(source, self.map, self.weights, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(flat, dtype=np.uint8)
 
@@ -242,6 +245,13 @@ class Grid:
         corners = middle + out * (1 - inset * np.sqrt(2) / np.linalg.norm(out, axis=1, keepdims=True))
         cv2.fillConvexPoly(mask, np.round(self.to_cells(corners)).astype(np.int32), 255)
         return mask
+
+
+def _part(pixels: NDArray[np.float32], size: tuple[int, int]) -> tuple[slice, slice]:
+    """Rows and columns of the picture that some pixels (..., 2) need, and a little more."""
+    low = np.maximum(np.floor(pixels.min(axis=(0, 1))).astype(int) - 3, 0)
+    high = np.minimum(np.ceil(pixels.max(axis=(0, 1))).astype(int) + 4, size)
+    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -59,6 +60,28 @@ class Pose:
         return self.places(half)
 
 
+NODES_U, NODES_V = 9, 3
+"""The way from pane to picture is calculated at so many places of a patch, and runs straight between them."""
+FINEST = 32
+"""Places between two nodes that are told apart."""
+
+
+class _Axis(NamedTuple):
+    """Samples from -reach to +reach, and how much each node counts for each of them: (samples, nodes)."""
+
+    reach: int
+    nodes: Points
+    weights: Patch
+
+
+@lru_cache(maxsize=64)
+def _axis(reach: int, count: int) -> _Axis:
+    nodes = np.linspace(-reach, reach, count)
+    places = np.rint(np.linspace(0, count - 1, 2 * reach + 1, dtype=np.float32) * FINEST) / FINEST
+    weights = np.maximum(0.0, 1 - np.abs(places[:, None] - np.arange(count)))
+    return _Axis(reach, nodes, weights.astype(np.float32))
+
+
 class Sampler:
     """Cuts straightened patches out of one picture."""
 
@@ -78,16 +101,14 @@ class Sampler:
 
     def cut(self, pose: Pose, half_u: float, half_v: float) -> Picture:
         """The patch with ``density`` px/mm around the pose; what lies outside the picture is black."""
-        us, vs = self.axes(half_u, half_v)
-        coarse_u, coarse_v = np.linspace(us[0], us[-1], 9), np.linspace(vs[0], vs[-1], 3)
-        lattice = np.stack(np.meshgrid(coarse_u, coarse_v), axis=-1).reshape(-1, 2)
-        pixels = self.pane.to_px(pose.places(lattice)).reshape(3, 9, 2).astype(np.float32)
-        # Each lattice point sits on a sample, so the map between them is linear in the sample's number.
-        columns = np.linspace(0, 8, len(us), dtype=np.float32)
-        rows = np.linspace(0, 2, len(vs), dtype=np.float32)
-        grid_x, grid_y = np.meshgrid(columns, rows)
-        maps = cv2.remap(pixels, grid_x, grid_y, cv2.INTER_LINEAR)
-        return np.asarray(cv2.remap(self.picture, maps, None, cv2.INTER_LINEAR), dtype=np.uint8)  # type: ignore[call-overload]
+        along = _axis(round(half_u * self.density), NODES_U)
+        across = _axis(round(half_v * self.density), NODES_V)
+        lattice = np.column_stack([np.tile(along.nodes, NODES_V), np.repeat(across.nodes, NODES_U)]) / self.density
+        pixels = self.pane.to_px(pose.places(lattice)).astype(np.float32).T.reshape(2, NODES_V, NODES_U)
+        map_x, map_y = across.weights @ pixels @ along.weights.T
+        # Whole numbers and 32nds, as OpenCV would make them by itself, only quicker.
+        cells, parts = cv2.convertMaps(map_x, map_y, cv2.CV_16SC2)
+        return np.asarray(cv2.remap(self.picture, cells, parts, cv2.INTER_LINEAR), dtype=np.uint8)
 
     def layer(self, mask: NDArray[np.uint8], grid: Grid, pose: Pose, half_u: float, half_v: float) -> NDArray[np.uint8]:
         """The patch of a map that lies on a grid (nearest cell)."""
