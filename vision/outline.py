@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
+from vision.middle import byte_median
 from vision.pane import Points
 from vision.patches import Pose, Sampler
 
@@ -25,6 +27,9 @@ RISE = float(np.tan(np.radians(60)))
 """Height of an equilateral wand's end face above its edge, a millimetre inwards."""
 
 Array = NDArray[np.float64]
+
+SEGMENT_T = (np.arange(SEGMENTS) + 0.5) / SEGMENTS
+"""Middle of each segment, from 0 at one end to 1 at the other."""
 
 
 @dataclass(frozen=True)
@@ -78,28 +83,26 @@ class Relief:
         half_u, half_v = length / 2 + MARGIN_MM, side / 2 + MARGIN_MM
         self.us, self.vs = sampler.axes(half_u, half_v)
         self.patch = sampler.cut(pose, half_u, half_v)
-        self.fine_v = np.arange(self.vs[0], self.vs[-1], STEP_MM)
-        self.fine_u = np.arange(self.us[0], self.us[-1], STEP_MM)
         wide = max(1, round(1.5 * sampler.density)) | 1
         across, along = _step(self.patch, 0, wide), _step(self.patch, 1, wide)
-        self.soft = 1.5 * float(np.median(across[::2, ::2])) + 2.0
+        self.soft = 1.5 * byte_median(across[::2, ::2]) + 2.0
         self.segments = self._segments(across)
         self.bands = self._bands(along)
         self.lean = self._lean(sampler)
 
     def _segments(self, across: NDArray[np.uint8]) -> Array:
         """(SEGMENTS, fine v)"""
-        edges = np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, SEGMENTS + 1)
-        cuts = np.searchsorted(self.us, edges)
-        profiles = _means(across, cuts, 1)
-        return _squeezed(_finer(profiles, self.vs, self.fine_v), self.soft)
+        profiles = _means(across[:, self._between_ends()], (SEGMENTS, len(self.vs))).T
+        return _squeezed(_finer(profiles, self.vs), self.soft)
+
+    def _between_ends(self) -> slice:
+        """The columns between the ends."""
+        return slice(*np.searchsorted(self.us, [1.5 - self.length / 2, self.length / 2 - 1.5]))
 
     def _bands(self, along: NDArray[np.uint8]) -> Array:
         """(BANDS, fine u)"""
-        edges = np.linspace(-self.side / 2 + 0.8, self.side / 2 - 0.8, BANDS + 1)
-        cuts = np.searchsorted(self.vs, edges)
-        profiles = _means(along, cuts, 0)
-        return _squeezed(_finer(profiles, self.us, self.fine_u), self.soft)
+        rows = slice(*np.searchsorted(self.vs, [0.8 - self.side / 2, self.side / 2 - 0.8]))
+        return _squeezed(_finer(_means(along[rows], (len(self.us), BANDS)), self.us), self.soft)
 
     def _lean(self, sampler: Sampler) -> Array:
         """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside."""
@@ -107,39 +110,56 @@ class Relief:
         depth = abs(eye[2])
         edges = np.linspace(-self.side / 2 + 0.8, self.side / 2 - 0.8, BANDS + 1)
         height = (self.side / 2 - np.abs((edges[1:] + edges[:-1]) / 2)) * RISE
-        out = []
-        for sign in (-1, 1):
-            away = (self.pose.middle - eye[:2]) @ self.pose.along * sign + self.length / 2
-            out.append(np.maximum(0.0, -away) / depth * height)
-        return np.array(out)
+        away = float((self.pose.middle - eye[:2]) @ self.pose.along)
+        away_of_ends = np.array([self.length / 2 - away, self.length / 2 + away])
+        return np.asarray(np.maximum(0.0, -away_of_ends)[:, None] / depth * height)
 
     def pieces(self) -> Array:
         """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
-        cuts = np.searchsorted(self.us, np.linspace(-self.length / 2 + 1.5, self.length / 2 - 1.5, PIECES + 1))
-        return np.stack([_means(self.patch[..., c], cuts, 1) for c in range(3)], axis=2)
+        return _means(self.patch[:, self._between_ends()], (PIECES, len(self.vs))).swapaxes(0, 1)
 
-    def side_scores(self, sign: int, offsets: Array) -> Array:
-        """Held-ness of a side for each pair of offsets at its two ends: (SEGMENTS, n, n)."""
-        t = (np.arange(SEGMENTS) + 0.5) / SEGMENTS
-        place = sign * self.side / 2 + offsets[:, None] * (1 - t)[:, None, None] + offsets[None] * t[:, None, None]
-        index = np.clip(np.rint((place - self.vs[0]) / STEP_MM).astype(int), 0, self.segments.shape[1] - 1)
-        return np.asarray(self.segments[np.arange(SEGMENTS)[:, None, None], index])
+    def side_scores(self, reach: float) -> Array:
+        """Held-ness of both sides together for each pair of `_offsets` at the two ends: (n, n)."""
+        shape = (self.side, float(self.vs[0]), self.segments.shape[1], reach)
+        index = _side_index(*shape)
+        return np.asarray(self.segments.ravel()[index].sum(axis=0), dtype=np.float64)
 
     def held_along(self, sign: int, line: Points) -> Array:
         """Held-ness of each segment at a line (v at both ends)."""
-        return self.side_scores(sign, line - sign * self.side / 2)[:, 0, 1]
+        place = line[0] * (1 - SEGMENT_T) + line[1] * SEGMENT_T
+        index = _index(place, float(self.vs[0]), self.segments.shape[1])
+        return np.asarray(self.segments[np.arange(SEGMENTS), index])
 
-    def end_scores(self, end: int, offsets: Array) -> Array:
-        """Held-ness of an end for each offset: (BANDS, n); the end face beyond it may show instead."""
-        base = (end * 2 - 1) * self.length / 2 + offsets
-        reach = (end * 2 - 1) * self.lean[end]
-        plain = self._band_at(np.broadcast_to(base, (BANDS, len(offsets))))
-        beyond = self._band_at(base[None] + reach[:, None])
-        return np.asarray(np.maximum(plain, 0.9 * beyond))
+    def end_scores(self, offsets: Array) -> Array:
+        """Held-ness of both ends for each offset: (2, BANDS, n); the end face beyond an end may show instead."""
+        base = np.array([-self.length / 2, self.length / 2])[:, None] + offsets
+        reach = np.array([-1, 1])[:, None] * self.lean
+        plain = self._band_at(base[:, None])
+        if not reach.any():
+            return plain
+        return np.asarray(np.maximum(plain, 0.9 * self._band_at(base[:, None] + reach[..., None])))
 
     def _band_at(self, place: Array) -> Array:
-        index = np.clip(np.rint((place - self.us[0]) / STEP_MM).astype(int), 0, self.bands.shape[1] - 1)
+        index = _index(place, float(self.us[0]), self.bands.shape[1])
         return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
+
+
+def _index(place: Array, first: float, count: int) -> NDArray[np.intp]:
+    """Number of the fine sample at each place."""
+    return np.asarray(np.minimum(np.maximum(np.rint((place - first) / STEP_MM), 0), count - 1), dtype=np.intp)
+
+
+def _offsets(reach: float) -> Array:
+    return np.arange(-reach, reach + 0.01, 0.25)
+
+
+@lru_cache(maxsize=64)
+def _side_index(side: float, first: float, count: int, reach: float) -> NDArray[np.intp]:
+    """Where in (SEGMENTS, count) both sides lie, for each pair of offsets at the two ends: (2 * SEGMENTS, n, n)."""
+    offsets, t = _offsets(reach), SEGMENT_T[:, None, None]
+    shift = offsets[:, None] * (1 - t) + offsets[None] * t
+    row = count * np.arange(SEGMENTS)[:, None, None]
+    return np.concatenate([row + _index(sign * side / 2 + shift, first, count) for sign in (-1, 1)])
 
 
 def _step(patch: Picture, axis: int, wide: int) -> NDArray[np.uint8]:
@@ -158,19 +178,27 @@ def _step(patch: Picture, axis: int, wide: int) -> NDArray[np.uint8]:
     return steps
 
 
-def _means(picture: NDArray[np.uint8], cuts: NDArray[np.intp], axis: int) -> Array:
-    """Mean of each stretch between cuts along an axis: (stretches, the other axis)."""
-    part = picture[:, cuts[0] : cuts[-1]].T if axis == 1 else picture[cuts[0] : cuts[-1]]
-    sums = np.add.reduceat(part.astype(np.float32), cuts[:-1] - cuts[0], axis=0)
-    return np.asarray(sums / np.diff(cuts)[:, None], dtype=np.float64)
+def _means(picture: NDArray[np.uint8], size: tuple[int, int]) -> Array:
+    """Means of equal stretches, ``size`` (columns, rows) in number."""
+    return np.asarray(cv2.resize(picture.astype(np.float32), size, interpolation=cv2.INTER_AREA), dtype=np.float64)
 
 
 def _squeezed(profiles: Array, soft: float) -> Array:
     return profiles / (profiles + soft)
 
 
-def _finer(profiles: Array, coarse: Array, fine: Array) -> Array:
-    return np.stack([np.interp(fine, coarse, p) for p in profiles])
+def _finer(profiles: Array, coarse: Array) -> Array:
+    """Profiles (n, coarse) at every STEP_MM, straight between the samples."""
+    low, part = _between(len(coarse), float(coarse[0]), float(coarse[-1]))
+    return np.asarray(profiles[:, low] * (1 - part) + profiles[:, low + 1] * part)
+
+
+@lru_cache(maxsize=64)
+def _between(count: int, first: float, last: float) -> tuple[NDArray[np.intp], Array]:
+    """For each fine sample the coarse one before it, and how far it is on its way to the next."""
+    place = (np.arange(first, last, STEP_MM) - first) * (count - 1) / (last - first)
+    low = np.minimum(place.astype(np.intp), count - 2)
+    return low, place - low
 
 
 @dataclass(frozen=True)
@@ -185,18 +213,18 @@ class Settled:
 def settle(sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5) -> Settled:
     """Move a rough pose onto the rectangle ``length`` x ``side`` that shows most of its outline."""
     relief = Relief(sampler, pose, length, side)
-    place, held = _placed(relief, reach)
-    ends = [float(relief.end_scores(e, np.array([place[2]])).mean()) for e in (0, 1)]
-    return Settled(_moved(pose, place, length), held / (2 * SEGMENTS), min(ends))
+    place, held, ends = _placed(relief, reach)
+    return Settled(_moved(pose, place, length), held / (2 * SEGMENTS), float(ends.min()))
 
 
-def _placed(relief: Relief, reach: float) -> tuple[Array, float]:
-    """Shift across at both ends and shift along (mm) of the best rectangle, and how well its sides show."""
-    offsets = np.arange(-reach, reach + 0.01, 0.25)
-    total = (relief.side_scores(-1, offsets) + relief.side_scores(1, offsets)).sum(axis=0)
-    i, j = np.unravel_index(int(np.argmax(total)), total.shape)
-    ends = (relief.end_scores(0, offsets) + relief.end_scores(1, offsets)).sum(axis=0)
-    return np.array([offsets[i], offsets[j], offsets[int(np.argmax(ends))]]), float(total[i, j])
+def _placed(relief: Relief, reach: float) -> tuple[Array, float, Array]:
+    """Shift across at both ends and shift along (mm) of the best rectangle, how well its sides and each end show."""
+    offsets = _offsets(reach)
+    total = relief.side_scores(reach)
+    i, j = divmod(int(np.argmax(total)), len(offsets))
+    ends = relief.end_scores(offsets).sum(axis=1) / BANDS
+    k = int(np.argmax(ends.sum(axis=0)))
+    return np.array([offsets[i], offsets[j], offsets[k]]), float(total[i, j]), ends[:, k]
 
 
 def _moved(pose: Pose, place: Array, length: float) -> Pose:
@@ -209,7 +237,7 @@ def measure(
 ) -> Outline:
     """Find each side and end by itself within ``reach`` mm of where the best taught rectangle near the pose has it."""
     relief = Relief(sampler, pose, length, side)
-    place, _ = _placed(relief, min(reach, 1.5) if prior > 1 else reach)
+    place, _, _ = _placed(relief, min(reach, 1.5) if prior > 1 else reach)
     pieces = relief.pieces()
     lines = [_line(relief, pieces, sign, prior, place[:2]) for sign in (-1, 1)]
     sides = np.array([line for line, _, _ in lines])
@@ -218,8 +246,7 @@ def measure(
     )
     offsets = np.arange(-reach, reach + 0.01, STEP_MM)
     ends, held_ends = [], []
-    for end in (0, 1):
-        scores = relief.end_scores(end, offsets + place[2])
+    for end, scores in enumerate(relief.end_scores(offsets + place[2])):
         total = scores.sum(axis=0)
         # The taught place is preferred to a neighbour's edge that happens to be stronger.
         likely = total * (0.5 + 0.5 * np.exp(-((offsets / 1.2) ** 2))) if prior > 1 else total
@@ -275,22 +302,33 @@ def _consensus(found: Array, prior: float) -> tuple[Points, float]:
     seen = np.flatnonzero(np.isfinite(found))
     if len(seen) < 4:
         return np.zeros(2), 0.0
-    i, j = np.triu_indices(len(seen), 3)
-    i, j = seen[i], seen[j]
+    i, j = (seen[pair] for pair in _pairs(len(seen)))
     slope = (found[j] - found[i]) / (t[j] - t[i])
     start = np.append(found[i] - slope * t[i], 0.0)
     end = np.append(start[:-1] + slope, 0.0)
     off = found[seen] - start[:, None] - (end - start)[:, None] * t[seen]
     votes = np.exp(-((off / INLIER_MM) ** 2)).sum(axis=1) + prior * np.exp(-(start**2 + end**2) / 0.5)
     best = int(np.argmax(votes))
+    there, shape = found[seen], np.stack([1 - t, t])[:, seen]
+    products = np.stack([shape[0] ** 2, shape[0] * shape[1], shape[1] ** 2, shape[0] * there, shape[1] * there])
     line = np.array([start[best], end[best]])
-    shape = np.column_stack([1 - t, t])[seen]
     for _ in range(3):
-        weight = np.exp(-(((found[seen] - shape @ line) / (2 * INLIER_MM)) ** 2))
-        normal = shape.T @ (shape * weight[:, None]) + 1e-3 * np.eye(2)
-        line = np.linalg.solve(normal, shape.T @ (weight * found[seen]))
-    agree = np.abs(found[seen] - shape @ line) < 2 * INLIER_MM
+        weight = np.exp(-(((there - line @ shape) / (2 * INLIER_MM)) ** 2))
+        line = _solved(*(products @ weight).tolist())
+    agree = np.abs(there - line @ shape) < 2 * INLIER_MM
     return line, float(agree.sum()) / count
+
+
+def _solved(a: float, b: float, c: float, x: float, y: float) -> Points:
+    """The solution of the normal equations ((a, b), (b, c)) and (x, y), which may be poor in evidence."""
+    a, c = a + 1e-3, c + 1e-3
+    return np.array([c * x - b * y, a * y - b * x]) / (a * c - b * b)
+
+
+@lru_cache(maxsize=PIECES + 1)
+def _pairs(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Every pair of numbers that are at least three apart."""
+    return np.triu_indices(count, 3)
 
 
 def _peak(total: Array, offsets: Array, i: int) -> float:
