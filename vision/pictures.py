@@ -61,7 +61,7 @@ def darkest(picture: NDArray[Any]) -> NDArray[Any]:
     return cv2.min(cv2.min(blue, green), red)
 
 
-COARSE = 6
+COARSE = 9
 LITTLE = 4.0
 """Grey levels added before light is compared as a ratio."""
 
@@ -88,7 +88,7 @@ def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
 def _plane(here: NDArray[np.float64], ratio: NDArray[np.float64]) -> NDArray[np.float64]:
     """A plane through most of the values: wands and heads are the rest."""
     plane = np.array([np.median(ratio), 0.0, 0.0])
-    for _ in range(5):
+    for _ in range(4):
         off = np.abs(ratio - here @ plane)
         weight = 1 / (1 + (off / (1.5 * np.median(off) + 0.01)) ** 2) ** 2
         normal = here.T @ (here * weight[:, None]) + 1e-3 * np.eye(3)
