@@ -32,7 +32,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path("companion/games/dreimagier")
 FIRST = (
     "rules_moves", "rules_duels", "rules_cards", "rules_spells", "rules_rights", "rules_settings", "rules_material",
-    "rulebook_examples", "impossible_positions", "boards", "borders", "obstacles",
+    "rulebook_examples", "impossible_positions", "boards", "action_borders", "notation_borders", "board_borders",
+    "obstacles",
 )  # fmt: skip
 THEN = ("notation", "view", "odds", "counts", "golden", "reasons", "conformance")
 STAGES = [

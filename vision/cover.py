@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.marks import WandModel
 from vision.patches import Patch
 from vision.pictures import brightest
+from vision.robust import fitted
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -112,18 +113,8 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
 def _slow(places: Array, off: Array) -> Array:
     """A robust parabola along the wand in each channel."""
     x = places / np.abs(places).max()
-    shape = np.column_stack([np.ones(len(x)), x, x * x])
-    fitted = np.zeros_like(off)
-    for channel in range(3):
-        y = off[:, channel]
-        curve = np.array([np.median(y), 0.0, 0.0])
-        for _ in range(6):
-            rest = np.abs(y - shape @ curve)
-            weight = 1 / (1 + (rest / (2 * np.median(rest) + 1.0)) ** 2) ** 2
-            normal = shape.T @ (shape * weight[:, None]) + 1e-3 * np.eye(3)
-            curve = np.linalg.solve(normal, shape.T @ (weight * y))
-        fitted[:, channel] = shape @ curve
-    return fitted
+    terms = np.stack([np.ones(len(x)), x, x * x])
+    return np.asarray((fitted(terms, off.T, 6, 2.0, 1.0) @ terms).T)
 
 
 def _plain_cells(model: WandModel, taught: Patch) -> Mask:

@@ -92,12 +92,22 @@ def _plainness(relief: NDArray[np.float32], square: Square) -> float:
 
 def _steps_along(relief: NDArray[np.float32], start: Points, end: Points, shares: NDArray[np.float64]) -> Points:
     """The strongest sharp step (at most STRONG) within a cell or so of places along a line."""
-    along = (end - start) / np.linalg.norm(end - start)
-    outwards = np.array([along[1], -along[0]])
+    outwards = _outwards(start, end)
     places = start + shares[:, None] * (end - start)
-    cells = places[:, None] + np.arange(-1.5, 1.6, 0.5)[None, :, None] * outwards
-    steps = np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards))
+    steps = _steps_near(relief, places, np.arange(-1.5, 1.6, 0.5), outwards)
     return np.asarray(np.minimum(steps.max(axis=1), STRONG), dtype=np.float64)
+
+
+def _outwards(start: Points, end: Points) -> Points:
+    """Across a side, away from the middle of the square; length 1."""
+    along = (end - start) / np.linalg.norm(end - start)
+    return np.array([along[1], -along[0]])
+
+
+def _steps_near(relief: NDArray[np.float32], places: Points, reach: Points, outwards: Points) -> NDArray[np.float32]:
+    """The step of brightness across each place (n, 2) moved outwards by each of ``reach``: (n, len(reach))."""
+    cells = places[:, None] + reach[None, :, None] * outwards
+    return np.asarray(np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards)))
 
 
 def _refined(relief: NDArray[np.float32], square: Square) -> Points:
@@ -109,12 +119,10 @@ def _refined(relief: NDArray[np.float32], square: Square) -> Points:
 
 def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[Points, Points]:
     """A line (two points) from near ``start`` to near ``end``."""
-    along = (end - start) / np.linalg.norm(end - start)
-    outwards = np.array([along[1], -along[0]])
+    outwards = _outwards(start, end)
     reach = np.arange(-SEARCH, SEARCH + 0.01, 0.25)
     share = np.linspace(0.08, 0.92, 60)
-    cells = (start + share[:, None] * (end - start))[:, None] + reach[None, :, None] * outwards
-    steps = np.minimum(np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards)), STEEP)
+    steps = np.minimum(_steps_near(relief, start + share[:, None] * (end - start), reach, outwards), STEEP)
     ends = [(a, b) for a in reach for b in reach if abs(a - b) <= SEARCH]
     index = [np.rint((a + (b - a) * share - reach[0]) / 0.25).astype(int) for a, b in ends]
     a, b = ends[int(np.argmax([steps[np.arange(len(share)), i].mean() for i in index]))]
@@ -122,8 +130,10 @@ def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[
 
 
 def _values(relief: NDArray[np.float32], cells: Points) -> NDArray[np.float32]:
-    maps = cells.astype(np.float32)
-    return np.asarray(cv2.remap(relief, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))  # type: ignore[call-overload]
+    columns, rows = (np.ascontiguousarray(cells[..., i], dtype=np.float32) for i in (0, 1))
+    return np.asarray(
+        cv2.remap(relief, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32
+    )
 
 
 def _crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:

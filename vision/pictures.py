@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
 from vision.errors import PictureError
+from vision.robust import fitted
 
 LARGEST_PX = 50_000_000
 ENDINGS = frozenset([".jpg", ".jpeg", ".png"])
@@ -78,19 +79,9 @@ def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
     usable = np.asarray((then.max(axis=1) < 250) & (seen.max(axis=1) < 252))
     if usable.sum() < 0.05 * len(usable):
         return empty
-    planes = np.stack([_plane(here[usable], r) for r in ratio[usable].T], axis=1)
+    # A plane; wands and heads are what stands out.
+    planes = fitted(here[usable].T, ratio[usable].T, 4, 1.5, 0.01).T
     corners = np.array([[1, a, b] for a in (-0.5, 0.5) for b in (-0.5, 0.5)]) @ planes
     gain = cv2.resize(np.exp(corners).reshape(2, 2, 3).astype(np.float32), (32, 32))
     full = cv2.resize(gain, empty.shape[1::-1])
     return np.asarray(cv2.multiply(empty, full, dtype=cv2.CV_8U), dtype=np.uint8)
-
-
-def _plane(here: NDArray[np.float64], ratio: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A plane through most of the values: wands and heads are the rest."""
-    plane = np.array([np.median(ratio), 0.0, 0.0])
-    for _ in range(4):
-        off = np.abs(ratio - here @ plane)
-        weight = 1 / (1 + (off / (1.5 * np.median(off) + 0.01)) ** 2) ** 2
-        normal = here.T @ (here * weight[:, None]) + 1e-3 * np.eye(3)
-        plane = np.linalg.solve(normal, here.T @ (weight * ratio))
-    return np.asarray(plane)

@@ -86,9 +86,9 @@ def test_b2_bonus_of_the_mover_before_his_doublet() -> None:
 @pytest.mark.parametrize("after_him", [1, 2])
 def test_b2_two_sixth_cards_in_a_move_the_challenged_goes_first(mover: str, throw: str, after_him: int) -> None:
     challenged = COLOURS[(COLOURS.index(mover) + after_him) % 3]
-    others = {mover: ("forest", "a2"), challenged: ("house", "sun")}
+    places: dict[str, Any] = {mover: ("forest", "a2"), challenged: ("house", "sun")}
     cards = {mover: FIVE, challenged: ["tower", "castle", "sun", "mill", "moon"]}
-    position = situation(turn=mover, cards=cards, **others)  # type: ignore[arg-type]
+    position = situation(turn=mover, cards=cards, **places)
     position = after(position, throw, "walk forest", "jump house", "throw 000", "stop", "throw 111")
     rights = [{"seat": challenged, "kind": "bonus"}, {"seat": mover, "kind": "bonus"}]
     assert view(position)["rights"] == rights

@@ -7,17 +7,15 @@ these comparisons come out for the wrong value at all, beyond a conflict, and by
 
 from __future__ import annotations
 
-import argparse
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.hardframes.figures import Job, drawn, read_setup, setup_of, written
+from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
 from vision.read import Found, Reader
 from vision.verdict import AGAINST, SURE
 
@@ -65,17 +63,9 @@ def table(gaps: Gaps) -> str:
 
 def main() -> None:
     """Read the command line, print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.hardframes.cues", description=__doc__)
-    parser.add_argument("--sets", type=int, default=12)
-    parser.add_argument("--throws", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, action="append", default=[], help="a written set; may be repeated")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
-    jobs = [Job(folder=folder) for folder in options.folder]
-    jobs = jobs or [Job(options.seed, number, options.throws) for number in range(options.sets)]
+    options = options_of("cues", __doc__).parse_args()
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
-        print(table(np.concatenate(list(pool.map(gaps_of, jobs)))))
+        print(table(np.concatenate(list(pool.map(gaps_of, jobs_of(options))))))
 
 
 if __name__ == "__main__":

@@ -129,22 +129,31 @@ def text(verdict: Verdict, refused: list[str], sets: int) -> str:
     return "\n".join([*shares, *(["", "teaching refused:", *refused] if refused else [])])
 
 
-def main() -> None:
-    """Read the command line, print the figures."""
-    parser = argparse.ArgumentParser(prog="python -m tests.hardframes.figures", description=__doc__)
-    parser.add_argument("--sets", type=int, default=4)
+def options_of(module: str, told: str | None) -> argparse.ArgumentParser:
+    """A command line that names sets: drawn from numbers or written before."""
+    parser = argparse.ArgumentParser(prog=f"python -m tests.hardframes.{module}", description=told)
+    parser.add_argument("--sets", type=int, default=8)
     parser.add_argument("--throws", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, action="append", default=[], help="a written set; may be repeated")
-    parser.add_argument("--pictures", type=Path, help="a folder for drawings of failures")
     parser.add_argument("--jobs", type=int, default=2)
+    return parser
+
+
+def jobs_of(options: argparse.Namespace, pictures: Path | None = None) -> list[Job]:
+    """The sets of a command line."""
+    jobs = [Job(folder=folder, pictures=pictures) for folder in options.folder]
+    return jobs or [Job(options.seed, number, options.throws, None, pictures) for number in range(options.sets)]
+
+
+def main() -> None:
+    """Read the command line, print the figures."""
+    parser = options_of("figures", __doc__)
+    parser.add_argument("--pictures", type=Path, help="a folder for drawings of failures")
     options = parser.parse_args()
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)
-    jobs = [Job(folder=folder, pictures=options.pictures) for folder in options.folder]
-    if not jobs:
-        numbers = range(options.sets)
-        jobs = [Job(options.seed, number, options.throws, None, options.pictures) for number in numbers]
+    jobs = jobs_of(options, options.pictures)
     print(text(*figures(jobs, options.jobs), len(jobs)))
 
 
