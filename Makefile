@@ -6,11 +6,12 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test test-picamera2 prove bench lint screens clean
+.PHONY: help run test test-opencv4 test-picamera2 prove bench lint screens clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
 	@echo "make test    run all tests (Chromium is installed when it is missing)"
+	@echo "make test-opencv4  the tests of the eye with OpenCV 4 (as on Raspberry Pi OS bookworm)"
 	@echo "make test-picamera2  the Pi camera on the real picamera2 (root; builds a Debian 13 root directory once)"
 	@echo "make prove   run the long proofs: many games, kills, hard pictures"
 	@echo "make bench   measure speed against peers in the same run"
@@ -23,6 +24,9 @@ run: $(VENV)/.run
 
 test: $(VENV)/.test lint
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+test-opencv4:
+	sh tests/opencv4.sh .venv-opencv4 $(ARGS)
 
 PICAMERA2_ROOT ?= /var/tmp/dreimagier-picamera2
 test-picamera2:
@@ -54,4 +58,4 @@ $(VENV)/.test: $(VENV)/.run tests/needs.sh
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-opencv4 build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -93,7 +93,7 @@ def target(out: str) -> None:
 @_plainly
 def teach(pane_path: str, shots: str, out: str) -> None:
     """Learn the wands from nine pictures, re-read them, and refuse what cannot be told apart."""
-    from vision.doubts import confusion, table
+    from vision.doubts import confusion, notes, table
     from vision.pane import load_pane, save_json
     from vision.teach import load_shots
     from vision.teach import teach as learn
@@ -107,6 +107,8 @@ def teach(pane_path: str, shots: str, out: str) -> None:
             complain(reason)
         sys.exit(REFUSED)
     save_json(out, wands.file())
+    for note in notes(seen):
+        click.echo(f"note: {note}", err=True)
     for wand in wands.wands:
         click.echo(f"{wand.colour}: {wand.length:.1f} x {wand.side:.1f} mm")
 

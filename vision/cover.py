@@ -20,7 +20,7 @@ BLOCK_MM = 4.0
 BORDER_MM = 1.4
 """The outermost rim is left out: its look depends on what is beside the wand."""
 HIDDEN_MM2 = 40.0
-TINTED, DARKER, BRIGHTER = 6.0, 28.0, 90.0
+TINTED, DARKER, BRIGHTER = 6.0, 24.0, 90.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
 SCATTERS = 4.2
 HALO_MM = 5.0
@@ -52,7 +52,7 @@ def unexplained(
     tinted = tint > max(TINTED + noise, SCATTERS * 1.4826 * float(np.median(tint)))
     scatter = SCATTERS * 1.4826 * float(np.median(np.abs(grey)))
     deepest = np.where(ledge(blocks.uv) < LEDGE_MM, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
-    mild = np.maximum(DARKER, 0.25 * blocks.taught.mean(axis=1))
+    mild = np.maximum(DARKER, 0.17 * blocks.taught.mean(axis=1))
     shade = np.where(ledge(blocks.uv) < LEDGE_MM, deepest, np.minimum(mild, deepest))
     darker = grey < -np.maximum(shade + noise, scatter)
     brighter = (grey > max(BRIGHTER + noise, scatter)) & ~blocks.glowing

@@ -51,9 +51,8 @@ class Candidate:
 class Search:
     """Looks for wands of one size on one grid."""
 
-    def __init__(self, grid: Grid, length: float, side: float, empty: Picture) -> None:
+    def __init__(self, grid: Grid, length: float, side: float) -> None:
         self.grid = grid
-        self.empty = shrunk(empty)
         self.cell = CELL / grid.scale
         rows, columns = grid.shape[0] // CELL, grid.shape[1] // CELL
         # A wand on the pane does not reach into the very corners.
@@ -73,18 +72,18 @@ class Search:
         turn[0] /= STRIDE
         return np.asarray(turn, dtype=np.float64)
 
-    def find(self, flat: Picture, most: int, light: float = 1.0) -> list[Candidate]:
-        """The best places in a top-down picture, best first, at most ``most``; ``light`` against the empty picture."""
+    def find(self, flat: Picture, most: int, empty: Picture) -> list[Candidate]:
+        """The best places in a top-down picture, best first, at most ``most``; ``empty`` is the pane in this light."""
         small = shrunk(flat)
-        news = self._news(small, light)
+        news = self._news(small, shrunk(empty))
         strength, direction = squeezed_gradient(small)
         strength = cv2.multiply(strength, news)
         summits = [s for i in range(ANGLES) if (s := self._at_angle(strength, direction, i)) is not None]
         return self._apart(self._weighed(np.concatenate(summits)), most) if summits else []
 
-    def _news(self, small: Picture, light: float) -> Map:
-        """Near 1 where the picture differs from the empty pane in this light; edges of the ceiling count little."""
-        off = brightest(cv2.absdiff(small, cv2.convertScaleAbs(self.empty, alpha=light)))
+    def _news(self, small: Picture, empty: Picture) -> Map:
+        """Near 1 where the picture differs from the empty pane; edges of the ceiling count little."""
+        off = brightest(cv2.absdiff(small, empty))
         near = cv2.dilate(off, np.ones((3, 3), np.uint8)).astype(np.float32)
         usual = 2.0 * float(np.median(off)) + SAME
         return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)

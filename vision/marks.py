@@ -34,6 +34,10 @@ FAINT = 0.1
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
+STRETCH_MM, ABSENT, PLAIN = 4.0, 0.35, 0.3
+"""Of a mark of this share of the strongest one's energy, a stretch that does not show is covered."""
+IN_VIEW = 0.35
+"""With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class Witness:
 
     misfits: Array
     seen: float
+    missing: Array | None = None
+    """Of marks: the share of each guess's mark that is not there, though nothing white hides its place."""
 
     @property
     def best(self) -> int:
@@ -100,12 +106,15 @@ class WandModel:
         """The part of a patch between the notches' reach."""
         return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
 
+    def _marks(self) -> list[tuple[Patch, Patch]]:
+        return list(zip(self.patterns, self.weights, strict=True))
+
     def _learn_marks(self, faces: list[TaughtFace]) -> None:
         """The colour direction in which marks differ from the wand, and each guess's deviation along it."""
         weights = [self.middle(f.clear).astype(np.float32) for f in faces]
         offs = [
-            (self.middle(f.picture) - b.astype(np.float32)) * w[..., None]
-            for f, b, w in zip(faces, self.bases, weights, strict=True)
+            np.dstack([_levelled(np.ascontiguousarray(c), w) for c in cv2.split(self.middle(f.picture))])
+            for f, w in zip(faces, weights, strict=True)
         ]
         stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
         _, vectors = np.linalg.eigh(stacked.T @ stacked)
@@ -117,9 +126,10 @@ class WandModel:
             flat = (flat - (flat * weight).sum() / (weight.sum() + 1)) * weight
             self.patterns += [flat, _turned(flat)]
             self.weights += [weight, _turned(weight)]
-        energies = [float((p**2).sum()) for p in self.patterns]
-        self.energy = max(energies)
-        self.marked = [e > FAINT * self.energy for e in energies]
+        self.energies = [float((p**2).sum()) for p in self.patterns]
+        self.energy = max(self.energies)
+        self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
+        self.marked = [e > FAINT * self.energy for e in self.energies]
 
 
 def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:
@@ -145,7 +155,26 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     washed = float((darkest(model.middle(patch)) >= 250).mean())
-    return Witness(misfits, min(shares, default=0.0) * (0.4 if washed > 0.6 else 1.0))
+    missing = np.array(
+        [
+            _missing(rest, weight, f, model.density) if e > PLAIN * model.energy else 0.0
+            for f, e in zip(fitted, model.energies, strict=True)
+        ]
+    )
+    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
+
+
+def _missing(rest: Patch, weight: Patch, fit: _Fit, density: float) -> float:
+    """Share of a mark whose stretches do not show: something lies over them."""
+    cuts = np.arange(0, rest.shape[1], max(1, round(STRETCH_MM * density)))
+    here = fit.shown * weight
+    whole = np.add.reduceat((here * fit.shown).sum(axis=0), cuts)
+    total = float(whole.sum())
+    if total <= 0:
+        return 0.0
+    shown = np.add.reduceat((here * rest).sum(axis=0), cuts)
+    gone = (shown < ABSENT * whole) & (whole > 0.03 * total)
+    return float(whole[gone].sum()) / total
 
 
 def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:
@@ -203,7 +232,10 @@ def _fitted(rest: Patch, weight: Patch, pattern: Patch, known: Patch, marked: bo
 
 
 def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
-    """Compare guesses in pairs on the cells that both know; misfits are relative to the guess that loses least."""
+    """Compare guesses in pairs on the cells that both know; misfits are relative to the guess that loses least.
+
+    Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
+    """
     count = len(fitted)
     offs = [((rest - f.shown) ** 2) * weight * f.known for f in fitted]
     worse = np.zeros((count, count))
@@ -212,7 +244,8 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
             both = fitted[i].known * fitted[j].known
             apart = float(((fitted[i].shown - fitted[j].shown) ** 2 * weight * both).sum())
             lead = float(((offs[i] - offs[j]) * both).sum())
-            worse[i, j] = lead / (max(apart, FAINT * model.energy) + 1e-6)
+            least = max(IN_VIEW * model.apart[i][j], FAINT * model.energy)
+            worse[i, j] = lead / (max(apart, least) + 1e-6)
             worse[j, i] = -worse[i, j]
     best = int(np.argmin(worse.max(axis=1)))
     return np.asarray(worse[:, best])

@@ -31,6 +31,8 @@ NOISE_FLOOR = 1.5
 CALM, CLEAR = 2.5, 6.5
 """Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
 INNER_MOST = 2.5
+UNSEEN = 0.02
+"""Misfit of a notch that cannot be seen: it speaks neither for a guess nor against it."""
 SHARE = 0.28
 """Notches lie within this share of the length from the middle."""
 
@@ -336,7 +338,7 @@ def _misfit(bites: Bites, u: Array, levels: tuple[Array, Array], even: Mask, sli
             at = place + slides
             index = np.clip(np.rint((at - u[0]) / STEP_MM).astype(int), 0, len(u) - 1)
             height = reached[edge][index]
-            total = total + np.where(np.isnan(height), 0.25, (1 - height) ** 2)
+            total = total + np.where(np.isnan(height), UNSEEN, (1 - height) ** 2)
             hidden, count = hidden + np.isnan(height), count + 1
             free &= np.abs(u[None] - at[:, None]) > APART_MM
         stray = np.where(free, np.nan_to_num(heights[edge])[None], 0.0).max(axis=1)

@@ -17,8 +17,14 @@ SMALLEST_MM, LARGEST_MM = 150.0, 330.0
 REACH_MM = 60.0
 SCALE = 1.0
 UNEVEN_MM = 6.0
-SHARE = 0.6
-LEDGE = 0.94
+SEARCH, STEEP = 3.0, 1.0
+MOST = 60
+WIDTHS = np.arange(4.0, 27.0)
+LEDGE = 0.6
+ALONG = np.linspace(0.03, 0.97, 60)
+NEAR = np.arange(2.5, 10.0, 0.75)
+"""Cells from a corner, inside and beyond, where a side must show and must not."""
+CORNERS = 1.0
 STRONG = 0.3
 """A step of brightness beyond this factor (natural logarithm) counts no more: the ceiling has strong edges too."""
 
@@ -27,7 +33,7 @@ def find_opening(pane: Pane, pictures: list[Picture], on_pane: Points) -> Pane:
     """Return the pane with its opening; where no edges are found the opening stays a guess.
 
     Each side must be a straight step of brightness; pairs of sides must make a square, so that a beam of the ceiling
-    beside an edge does not count.  A ledge has two borders, so among strong squares the smaller one is the opening.
+    beside an edge does not count; and the sides must end at its corners.  The smaller border of the ledge is sharper.
     ``on_pane`` (n, 2) are places in mm that are known to lie in it.
     """
     grid = Grid(pane, SCALE, margin=REACH_MM)
@@ -37,13 +43,94 @@ def find_opening(pane: Pane, pictures: list[Picture], on_pane: Points) -> Pane:
     coarse = [s for a in np.arange(-20, 20.1, 1.0) for s in _squares(relief, a, inner)]
     if not coarse:
         return pane
-    angle = max(coarse).angle
+    best = sorted(coarse, reverse=True)[:MOST]
+    angle = max(best, key=lambda s: _plainness(relief, s)).angle
     fine = [s for a in np.arange(angle - 1.2, angle + 1.21, 0.2) for s in _squares(relief, a, inner)]
-    strongest = max(fine or coarse)
-    rivals = [s for s in fine or coarse if s.score >= SHARE * strongest.score]
-    smallest = min(s.size for s in rivals if s.size >= LEDGE * strongest.size)
-    chosen = max(s for s in rivals if smallest <= s.size <= smallest + 3.0)
-    return replace(pane, opening=grid.to_mm(_corners(relief.shape, chosen.angle, chosen.sides)))
+    chosen = max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief, s))
+    chosen = _inner(relief, _even(relief, chosen))
+    return replace(pane, opening=grid.to_mm(_refined(relief, chosen)))
+
+
+def _even(relief: NDArray[np.float32], square: Square) -> Square:
+    """The same with all sides on one border of the ledge, which has two."""
+    moved = [
+        _moved(square, [w * m for m in mask])
+        for w in np.append(WIDTHS, -WIDTHS)
+        for mask in product((0, 1), repeat=4)
+        if 0 < sum(mask) < 4
+    ]
+    return max([square, *moved], key=lambda s: _plainness(relief, s))
+
+
+def _inner(relief: NDArray[np.float32], square: Square) -> Square:
+    """The inner border of the ledge, if all four sides show a second time, equally far within."""
+    within = [_moved(square, [w] * 4) for w in WIDTHS]
+    best = max(within, key=lambda s: _plainness(relief, s))
+    return best if _plainness(relief, best) >= LEDGE * _plainness(relief, square) else square
+
+
+def _moved(square: Square, inwards: list[float]) -> Square:
+    left, right, top, bottom = square.sides
+    a, b, c, d = inwards
+    return square._replace(sides=(left + a, right - b, top + c, bottom - d))
+
+
+def _plainness(relief: NDArray[np.float32], square: Square) -> float:
+    """How much of its four sides shows, and whether they end at its corners: a beam of the ceiling goes on, and where
+    it is taken for a side, the sides that it crosses do.
+    """
+    corners = _corners(relief.shape, square.angle, square.sides)
+    total = 0.0
+    for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        size = float(np.linalg.norm(b - a))
+        steps = _steps_along(relief, a, b, np.concatenate([ALONG, NEAR / size, 1 - NEAR / size]))
+        beyond = _steps_along(relief, a, b, np.concatenate([-NEAR / size, 1 + NEAR / size]))
+        shown, near = steps[: len(ALONG)].mean(), steps[len(ALONG) :]
+        total += float(shown + CORNERS * (near.mean() - beyond.mean()))
+    return total
+
+
+def _steps_along(relief: NDArray[np.float32], start: Points, end: Points, shares: NDArray[np.float64]) -> Points:
+    """The strongest sharp step (at most STRONG) within a cell or so of places along a line."""
+    along = (end - start) / np.linalg.norm(end - start)
+    outwards = np.array([along[1], -along[0]])
+    places = start + shares[:, None] * (end - start)
+    cells = places[:, None] + np.arange(-1.5, 1.6, 0.5)[None, :, None] * outwards
+    steps = np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards))
+    return np.asarray(np.minimum(steps.max(axis=1), STRONG), dtype=np.float64)
+
+
+def _refined(relief: NDArray[np.float32], square: Square) -> Points:
+    """Each side by itself: the straight line near the square's side along which the step is steepest."""
+    corners = _corners(relief.shape, square.angle, square.sides)
+    lines = [_steepest(relief, a, b) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    return np.array([_crossing(lines[i - 1], lines[i]) for i in range(4)])
+
+
+def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[Points, Points]:
+    """A line (two points) from near ``start`` to near ``end``."""
+    along = (end - start) / np.linalg.norm(end - start)
+    outwards = np.array([along[1], -along[0]])
+    reach = np.arange(-SEARCH, SEARCH + 0.01, 0.25)
+    share = np.linspace(0.08, 0.92, 60)
+    cells = (start + share[:, None] * (end - start))[:, None] + reach[None, :, None] * outwards
+    steps = np.minimum(np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards)), STEEP)
+    ends = [(a, b) for a in reach for b in reach if abs(a - b) <= SEARCH]
+    index = [np.rint((a + (b - a) * share - reach[0]) / 0.25).astype(int) for a, b in ends]
+    a, b = ends[int(np.argmax([steps[np.arange(len(share)), i].mean() for i in index]))]
+    return start + a * outwards, end + b * outwards
+
+
+def _values(relief: NDArray[np.float32], cells: Points) -> NDArray[np.float32]:
+    maps = cells.astype(np.float32)
+    return np.asarray(cv2.remap(relief, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))  # type: ignore[call-overload]
+
+
+def _crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:
+    """Where two lines meet."""
+    (a, b), (c, d) = one, two
+    shift = np.linalg.solve(np.column_stack([b - a, c - d]), c - a)
+    return np.asarray(a + shift[0] * (b - a), dtype=np.float64)
 
 
 class Square(NamedTuple):

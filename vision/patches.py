@@ -107,8 +107,8 @@ class Sampler:
         pixels = self.pane.to_px(pose.places(lattice)).astype(np.float32).T.reshape(2, NODES_V, NODES_U)
         map_x, map_y = across.weights @ pixels @ along.weights.T
         # Whole numbers and 32nds, as OpenCV would make them by itself, only quicker.
-        places, parts = cv2.convertMaps(map_x, map_y, cv2.CV_16SC2)
-        return np.asarray(cv2.remap(self.picture, places, parts, cv2.INTER_LINEAR), dtype=np.uint8)
+        cells, parts = cv2.convertMaps(map_x, map_y, cv2.CV_16SC2)
+        return np.asarray(cv2.remap(self.picture, cells, parts, cv2.INTER_LINEAR), dtype=np.uint8)
 
     def layer(self, mask: NDArray[np.uint8], grid: Grid, pose: Pose, half_u: float, half_v: float) -> NDArray[np.uint8]:
         """The patch of a map that lies on a grid (nearest cell)."""

@@ -59,3 +59,38 @@ def darkest(picture: NDArray[Any]) -> NDArray[Any]:
     """Smallest of the three channels."""
     blue, green, red = cv2.split(picture)
     return cv2.min(cv2.min(blue, green), red)
+
+
+COARSE = 6
+LITTLE = 4.0
+"""Grey levels added before light is compared as a ratio."""
+
+
+def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
+    """The empty picture in the light of another: each channel brighter or darker by what fits most of it, more so on
+    one side than on the other.  Both and ``inside`` (where the pane is) have the same rows and columns.
+    """
+    part = inside[::COARSE, ::COARSE]
+    rows, columns = np.nonzero(part)
+    here = np.column_stack([np.ones(len(rows)), rows / part.shape[0] - 0.5, columns / part.shape[1] - 0.5])
+    then, seen = (p[::COARSE, ::COARSE][part].astype(np.float64) for p in (empty, now))
+    ratio = np.log((seen + LITTLE) / (then + LITTLE))
+    usable = np.asarray((then.max(axis=1) < 250) & (seen.max(axis=1) < 252))
+    if usable.sum() < 0.05 * len(usable):
+        return empty
+    planes = np.stack([_plane(here[usable], r) for r in ratio[usable].T], axis=1)
+    corners = np.array([[1, a, b] for a in (-0.5, 0.5) for b in (-0.5, 0.5)]) @ planes
+    gain = cv2.resize(np.exp(corners).reshape(2, 2, 3).astype(np.float32), (32, 32))
+    full = cv2.resize(gain, empty.shape[1::-1])
+    return np.asarray(cv2.multiply(empty, full, dtype=cv2.CV_8U), dtype=np.uint8)
+
+
+def _plane(here: NDArray[np.float64], ratio: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A plane through most of the values: wands and heads are the rest."""
+    plane = np.array([np.median(ratio), 0.0, 0.0])
+    for _ in range(5):
+        off = np.abs(ratio - here @ plane)
+        weight = 1 / (1 + (off / (1.5 * np.median(off) + 0.01)) ** 2) ** 2
+        normal = here.T @ (here * weight[:, None]) + 1e-3 * np.eye(3)
+        plane = np.linalg.solve(normal, here.T @ (weight * ratio))
+    return np.asarray(plane)

@@ -15,17 +15,18 @@ from vision.cameras.base import Picture
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.footprints import Candidate, Search, same_place
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
+from vision.news import News
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
-from vision.pictures import brightest
+from vision.pictures import brightest, relit
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
-from vision.verdict import SURE_ASTRAY, decided, doubtful, in_clear_view, vouched_by, well_placed
+from vision.verdict import decided, doubtful, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
 
-MOST_CANDIDATES = 8
+MOST_CANDIDATES = 10
 COARSE = 1.6
 """Samples a millimetre while candidates are compared."""
 GAINS = np.geomspace(0.45, 2.2, 9)
@@ -33,13 +34,16 @@ DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
 UNEVEN = 0.2
 """Light differs by so much (logarithm) between one corner of the pane and another."""
-ABSENT = 0.1
+ABSENT = 0.05
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
+MISSING = 0.18
 PLAINLY = 0.8
-NEW_LEVELS, NEW_SHARE, OLD_COSTS = 6.0, 0.35, 0.5
+ALL_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
+SHARED = 0.35
+NEW_LEVELS, NEW_SHARE, OLD_COSTS, PART_COSTS, OLD_KEEPS = 6.0, 0.35, 0.5, 0.25, 0.4
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,7 @@ class Reader:
         if empty.shape[:2] != self.grid.shape:
             empty = np.asarray(cv2.resize(empty, self.grid.shape[::-1]), dtype=np.uint8)
         self.empty = empty
-        self.search = Search(self.grid, self.length, self.side, empty)
+        self.search = Search(self.grid, self.length, self.side)
         self.mirrors = reflections(empty)
         self.inside = self.grid.opening_mask(pane, 3.0) > 0
 
@@ -105,14 +109,15 @@ class Reader:
         flat = self.grid.rectify(picture)
         sampler = Sampler(self.pane, picture, self.wands.density)
         light = self._light(flat)
-        candidates = [c for c in self.search.find(flat, 2 * MOST_CANDIDATES, light) if self._on_pane(c.pose)]
-        candidates = candidates[:MOST_CANDIDATES]
-        news = self._news(flat, light)
+        lit = relit(self.empty, flat, self.inside)
+        news = self._news(flat, lit)
+        candidates = [c for c in self.search.find(flat, 4 * MOST_CANDIDATES, lit) if self._on_pane(c.pose)]
+        candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
         found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
         found = self._lifted(found, news)
-        return Look(self._judged(found, colours, places), tuple(found), tuple(candidates))
+        return Look(self._judged(found, colours, places), tuple(found), tuple(candidates[:MOST_CANDIDATES]))
 
     def _on_pane(self, pose: Pose) -> bool:
         """Whether a wand there has its middle on the visible pane."""
@@ -127,34 +132,61 @@ class Reader:
             return 1.5
         return float(np.clip(np.median((now[usable] + 2) / (then[usable] + 2)), 0.05, 4))
 
-    def _news(self, flat: Picture, light: float) -> NDArray[np.uint8]:
-        """1 where the pane differs from the empty pane in this light."""
-        off = brightest(cv2.absdiff(flat, cv2.convertScaleAbs(self.empty, alpha=light)))
+    def _news(self, flat: Picture, empty: Picture) -> News:
+        """Where the pane differs from the empty pane in this light."""
+        off = brightest(cv2.absdiff(flat, empty))
         usual = float(np.median(off[::3, ::3][self.inside[::3, ::3]]))
-        return np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8)
+        return News(np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8), self.grid)
 
-    def _new_share(self, news: NDArray[np.uint8], pose: Pose) -> float:
+    def _ordered(self, candidates: list[Candidate], news: News) -> list[Candidate]:
+        """By turns the best that differ from the empty pane (a ceiling has many stripes), and the best of all."""
+
+        def worth(candidate: Candidate) -> float:
+            return candidate.score * (OLD_KEEPS + (1 - OLD_KEEPS) * self._new_share(news, candidate.pose))
+
+        new = sorted(candidates, key=worth, reverse=True)
+        turns = [c for pair in zip(new, candidates, strict=True) for c in pair]
+        return list({id(c): c for c in turns}.values())
+
+    def _new_share(self, news: News, pose: Pose) -> float:
         """Share of a footprint that is not the empty pane."""
-        mask = np.zeros(news.shape, np.uint8)
-        corners = np.round(self.grid.to_cells(pose.corners(self.length - 2, self.side - 2))).astype(np.int32)
-        cv2.fillConvexPoly(mask, corners, 1)
-        return float(cv2.mean(news, mask)[0])
+        return news.share(pose, self.length - 2, self.side - 2)
 
-    def _settled(self, sampler: Sampler, candidates: list[Candidate], news: NDArray[np.uint8]) -> list[_Place]:
+    def _settled(self, sampler: Sampler, candidates: list[Candidate], news: News) -> list[_Place]:
         places: list[_Place] = []
         coarse = Sampler(self.pane, sampler.picture, COARSE)
         for candidate in candidates:
-            if _enough(places, candidate, len(self.models)):
+            if len(places) == MOST_CANDIDATES or _enough(places, candidate, len(self.models)):
                 break
-            settled = settle(coarse, candidate.pose, self.length, self.side)
+            if any(p.shown >= PLAINLY and self._same_wood(p.pose, candidate.pose) for p in places):
+                continue
+            settled = self._placed(coarse, candidate.pose, news)
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
             patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = np.median(patch, axis=(0, 1)).astype(np.float64)
             new = self._new_share(news, settled.pose)
-            shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE)
+            shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE) - PART_COSTS * max(0.0, 0.9 - new)
             places.append(_Place(settled.pose, colour, shown, candidate.score))
         return places
+
+    def _placed(self, sampler: Sampler, pose: Pose, news: News) -> Settled:
+        """A candidate on its edges; one that is partly empty pane is tried farther along as well."""
+        settled = settle(sampler, pose, self.length, self.side)
+        new = self._new_share(news, settled.pose)
+        if new >= ALL_NEW:
+            return settled
+        slid = news.slid(settled.pose, self.length, self.side)
+        if same_place(slid, settled.pose, SLID_MM, 1.0) or self._new_share(news, slid) < new + NEWER:
+            return settled
+        other = settle(sampler, slid, self.length, self.side)
+        return max(settled, other, key=_shown)
+
+    def _same_wood(self, a: Pose, b: Pose) -> bool:
+        """Whether two footprints share so much that they are no two wands, not even crossed."""
+        one, two = (p.corners(self.length, self.side).astype(np.float32) for p in (a, b))
+        area, _ = cv2.intersectConvexConvex(one, two)
+        return bool(area > SHARED * self.length * self.side)
 
     def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
         """Give each colour the place that fits it, with one common brightness for all; a wand may be missing."""
@@ -194,10 +226,11 @@ class Reader:
         best = int(np.argmin(mark.misfits + notch.misfits))
         ledge = partial(self._to_ledge, outline.centred)
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
-        if fault is None and facts["hidden"] > HIDDEN_MM2:
+        facts["missing"] = 0.0 if mark.missing is None else float(mark.missing[best])
+        if fault is None and (facts["hidden"] > HIDDEN_MM2 or facts["missing"] > MISSING):
             fault = "obstructed"
         vouched = vouched_by(notch, model.tops, reading)
-        plain = well_placed(facts) or mark.margin(model.tops) >= SURE_ASTRAY
+        plain = well_placed(facts, mark, model.tops)
         if reading.sure and not (plain and (vouched or in_clear_view(facts, model, best))):
             reading = doubtful(reading, mark, notch, model.tops)
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)
@@ -246,12 +279,9 @@ class Reader:
             return "partly-off", facts
         return None, facts
 
-    def _lifted(self, found: list[Found], news: NDArray[np.uint8]) -> list[Found]:
+    def _lifted(self, found: list[Found], news: News) -> list[Found]:
         """Name wands that lean; where a hand or a thing is at an end, less evidence is enough."""
-        rest = news.copy()
-        for f in found:
-            corners = self.grid.to_cells(f.outline.centred.corners(f.outline.length + 4, f.outline.side + 4))
-            cv2.fillConvexPoly(rest, np.round(corners).astype(np.int32), 0)
+        rest = news.without([f.outline.centred for f in found], self.length + 4, self.side + 4)
         judged = []
         for f in found:
             alone = self._strange_at_end(f.outline, rest) < HELD_SHARE
@@ -259,16 +289,11 @@ class Reader:
             judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
         return judged
 
-    def _strange_at_end(self, outline: Outline, rest: NDArray[np.uint8]) -> float:
+    @staticmethod
+    def _strange_at_end(outline: Outline, rest: News) -> float:
         """Share of the surroundings of an end, other wands left out, that is not the empty pane; the fuller end."""
-        shares = []
-        for sign in (-1, 1):
-            place = outline.centred.moved(sign * (outline.length / 2 + 3), 0.0)
-            corners = np.round(self.grid.to_cells(place.corners(14.0, outline.side + 12))).astype(np.int32)
-            mask = np.zeros(rest.shape, np.uint8)
-            cv2.fillConvexPoly(mask, corners, 1)
-            shares.append(float(cv2.mean(rest, mask)[0]))
-        return max(shares)
+        ends = [outline.centred.moved(sign * (outline.length / 2 + 3), 0.0) for sign in (-1, 1)]
+        return max(rest.share(end, 14.0, outline.side + 12) for end in ends)
 
     def _to_ledge(self, pose: Pose, uv: Array) -> Array:
         """How far (mm) places of a wand lie from the border of the opening."""

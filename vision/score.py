@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,10 +38,9 @@ def judge(labels: str | Path, predictions: str | Path) -> Verdict:
     """Compare predictions (JSON lines) with labels.  Raises PictureError when a file is unreadable."""
     throws = _labels(labels)
     read = _predictions(predictions)
-    verdict = Verdict(categories=defaultdict(Tally))
+    verdict = Verdict()
     for name, truth in throws.items():
-        _judge_one(verdict, name, truth, read.get(name))
-    verdict.categories = dict(verdict.categories)
+        count_throw(verdict, name, truth, read.get(name))
     return verdict
 
 
@@ -74,9 +72,10 @@ def _predictions(path: str | Path) -> dict[str, Any]:
     return read
 
 
-def _judge_one(verdict: Verdict, name: str, truth: Any, read: Any) -> None:
+def count_throw(verdict: Verdict, name: str, truth: Any, read: Any) -> None:
+    """Add one throw: its truth as in labels.json, and what was read as `read` writes it (None: nothing)."""
     category, legal = str(truth["category"]), bool(truth["legal"])
-    tally = verdict.categories[category]
+    tally = verdict.categories.setdefault(category, Tally())
     tally.count += 1
     status = read["status"] if read else "unread"
     ok = status == "ok"

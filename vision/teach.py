@@ -14,15 +14,17 @@ from numpy.typing import NDArray
 from companion.protocol import Face
 from vision.cameras.base import Picture
 from vision.errors import WandSetError
+from vision.news import News
 from vision.outline import Outline, measure, settle
 from vision.pane import Grid, Pane
-from vision.patches import Pose, Sampler, unwashed
+from vision.patches import Pose, Sampler
 from vision.pictures import read_picture
 from vision.wandset import FACES, TaughtFace, Wand, WandSet, empty_grid, reflections
 
 NAME = re.compile(r"(?P<colour>[^\W_]+)_top(?P<top>[012])_(?P<face>[a-z]+)\.(?:jpe?g|png)$", re.IGNORECASE)
 GERMAN: dict[str, Face] = {"kraft": "power", "magie": "magic", "schicksal": "fate"}
 DENSITY = 3.0
+SHIFTED_MM = 3.0
 BORDER_MM = 1.0
 """Templates reach this far beyond the visible outline."""
 
@@ -36,6 +38,10 @@ class Shot:
     top: int
     face: Face
     picture: Picture
+
+
+_Rough = tuple[Pose, float, float]
+"""Pose, length, side."""
 
 
 def load_shots(folder: str | Path) -> list[Shot]:
@@ -82,21 +88,47 @@ def teach(pane: Pane, shots: list[Shot]) -> WandSet:
     empty = np.median(np.array(flat), axis=0).astype(np.uint8)
     density = max(DENSITY, round(pane.scale * 1.1))
     samplers = [Sampler(pane, s.picture, density) for s in shots]
-    rough = [_find(s.name, picture, empty, grid, pane) for s, picture in zip(shots, flat, strict=True)]
-    outlines = _measured(shots, samplers, rough)
+    views = [_differing(picture, empty, grid, pane) for picture in flat]
+    rough = [_find(s.name, view, grid) for s, view in zip(shots, views, strict=True)]
+    outlines = _measured(shots, samplers, _centred(rough, views, grid))
     empty = _without_wands(flat, outlines, grid)
     mirror = reflections(empty), grid
     wands = [_wand(colour, shots, samplers, outlines, mirror) for colour in dict.fromkeys(s.colour for s in shots)]
     return WandSet(density, pane.scale, tuple(wands), empty)
 
 
-def _find(name: str, flat: Picture, empty: Picture, grid: Grid, pane: Pane) -> tuple[Pose, float, float]:
-    """The one thing that differs from the empty pane: pose, length, side, all rough."""
+@dataclass(frozen=True)
+class _View:
+    """How much each cell of the grid differs from the empty pane, and where that is more than noise."""
+
+    off: NDArray[np.uint8]
+    mask: NDArray[np.uint8]
+
+
+def _differing(flat: Picture, empty: Picture, grid: Grid, pane: Pane) -> _View:
     off = cv2.absdiff(cv2.GaussianBlur(flat, (3, 3), 0), cv2.GaussianBlur(empty, (3, 3), 0)).max(axis=2)
     inside = cv2.erode(grid.opening_mask(pane), np.ones((5, 5), np.uint8)) > 0
     noise = 1.4826 * float(np.median(off[inside])) + 1.0
     mask = ((off > 5 * noise) & inside).astype(np.uint8)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)))
+    return _View(off, np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), dtype=np.uint8))
+
+
+def _centred(rough: list[_Rough], views: list[_View], grid: Grid) -> list[_Rough]:
+    """Each moved along itself to where a wand of the common length covers most of what differs and least else.
+
+    What shows behind a wand (a window, a beam) makes one half of it differ much more than the other.
+    """
+    length, side = (float(np.median([r[i] for r in rough])) for i in (1, 2))
+    slid = [News(view.mask, grid).slid(r[0], length, side) for r, view in zip(rough, views, strict=True)]
+    return [
+        (s if np.linalg.norm(s.middle - r[0].middle) > SHIFTED_MM else r[0], *r[1:])
+        for s, r in zip(slid, rough, strict=True)
+    ]
+
+
+def _find(name: str, view: _View, grid: Grid) -> _Rough:
+    """The one thing that differs from the empty pane: pose, length, side, all rough."""
+    off, mask = view.off, view.mask
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     if count < 2:
         raise WandSetError(f"{name}: no wand is to be seen on the pane")
@@ -115,7 +147,7 @@ def _find(name: str, flat: Picture, empty: Picture, grid: Grid, pane: Pane) -> t
     return Pose(float(middle[0]), float(middle[1]), float(np.radians(angle))), length, side
 
 
-def _measured(shots: list[Shot], samplers: list[Sampler], rough: list[tuple[Pose, float, float]]) -> list[Outline]:
+def _measured(shots: list[Shot], samplers: list[Sampler], rough: list[_Rough]) -> list[Outline]:
     """Outlines with the length and side that fit each wand's three pictures best."""
     length = float(np.median([r[1] for r in rough]))
     side = float(np.median([r[2] for r in rough]))
@@ -171,6 +203,7 @@ def _wand(
     for i in sorted(own, key=lambda i: FACES.index(shots[i].face)):
         pose, half = outlines[i].pose, (length / 2 + BORDER_MM, side / 2 + BORDER_MM)
         patch = samplers[i].patch(pose, *half)
-        clear = unwashed(patch, samplers[i].density) & (samplers[i].layer(*mirror, pose, *half) == 0)
+        # White that is no mirrored lamp is the wand's own: a light mark on a dark wand.
+        clear = samplers[i].layer(*mirror, pose, *half) == 0
         faces.append(TaughtFace(shots[i].face, shots[i].top, patch, clear))
     return Wand(colour, length, side, tuple(faces))

@@ -16,6 +16,7 @@ from vision.cameras.base import Picture
 from vision.errors import WandSetError
 from vision.pane import Grid, Pane
 from vision.patches import Patch
+from vision.pictures import darkest
 
 VERSION = 1
 FACES: tuple[Face, ...] = ("power", "magic", "fate")
@@ -171,17 +172,28 @@ def empty_grid(pane: Pane) -> Grid:
 
 
 REFLECTION = 248
+GLINT = 12.0
+"""So much brighter than its surroundings a mirrored lamp is at least (grey levels); over a dark wand it shows more."""
 LARGEST_REFLECTION_MM2 = 150.0
+WIDEST_REFLECTION_MM = 15
 
 
 def reflections(empty: Picture) -> NDArray[np.uint8]:
-    """Small places of the empty pane that are white with light: mirror images of the lamps, in front of everything.
+    """Small bright spots of the empty pane: mirror images of the lamps, in front of everything.
 
     A large white place is a lamp in the room, which a wand covers.  Returns 1 there, else 0.
     """
-    bright = (empty.min(axis=2) >= REFLECTION).astype(np.uint8)
+    grey = darkest(empty)
+    wide = round(WIDEST_REFLECTION_MM * GRID_SCALE) | 1
+    spot = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+    # The brightest that is not small, near by: between dark lines of a ceiling nothing is brighter than that.
+    around = cv2.dilate(cv2.morphologyEx(grey, cv2.MORPH_OPEN, spot), spot)
+    bright = (cv2.subtract(grey, around) > GLINT).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(bright, connectivity=8)
     areas = stats[:, cv2.CC_STAT_AREA] / GRID_SCALE**2
-    small = np.flatnonzero((areas < LARGEST_REFLECTION_MM2) & (np.arange(count) > 0))
-    mask = np.isin(labels, small).astype(np.uint8)
+    reach = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) / GRID_SCALE
+    small = (areas < LARGEST_REFLECTION_MM2) & (reach <= 1.5 * WIDEST_REFLECTION_MM) & (np.arange(count) > 0)
+    # Lamps side by side run together; nothing of a room is thin and so bright.
+    white = bright & (grey >= REFLECTION)
+    mask = np.isin(labels, np.flatnonzero(small)).astype(np.uint8) | white
     return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), dtype=np.uint8)

@@ -1,0 +1,152 @@
+"""How well the reader does on hard sets: the three figures, a table by category, and pictures of what went wrong.
+
+``python -m tests.hardframes.figures --sets N --throws M --seed S`` draws, calibrates, teaches and reads; ``--folder``
+reads a set that was written before.  ``--pictures DIR`` keeps a drawing of every failure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+
+from tests.hardframes.hardset import HardSet
+from vision.calibrate import calibrate
+from vision.cameras.base import Picture
+from vision.doubts import confusion
+from vision.errors import VisionError
+from vision.explain import explained
+from vision.pictures import decode_picture, read_picture
+from vision.read import Reader
+from vision.score import Verdict, count_throw, report
+from vision.teach import load_shots, teach
+
+
+@dataclass(frozen=True)
+class Job:
+    """One set: drawn from numbers, or written before in ``folder``; where drawings of failures go."""
+
+    seed: int = 0
+    number: int = 0
+    count: int = 0
+    folder: Path | None = None
+    pictures: Path | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one set: (name, truth, reading or None) of each throw, and why its teaching was refused, if so."""
+
+    name: str
+    throws: list[tuple[str, dict[str, Any], dict[str, Any] | None]]
+    refused: list[str]
+
+
+@contextmanager
+def setup_of(job: Job) -> Iterator[tuple[Path, HardSet | None]]:
+    """The folder with the set-up pictures, and the set if it is to be drawn."""
+    if job.folder is not None:
+        yield job.folder, None
+        return
+    made = HardSet(job.seed, job.number, job.count)
+    with tempfile.TemporaryDirectory() as folder:
+        made.write_setup(Path(folder))
+        yield Path(folder), made
+
+
+def read_set(job: Job) -> Outcome:
+    """Set up a reader from the set's own shots and read all its throws; for a process of its own."""
+    cv2.setNumThreads(1)
+    with setup_of(job) as (setup, made):
+        return _read_all(job, made.name if made else setup.name, setup, drawn(made) if made else written(setup))
+
+
+def drawn(made: HardSet) -> Iterator[tuple[str, dict[str, Any], Picture]]:
+    """Name, truth and picture of each throw."""
+    for index in range(made.count):
+        throw = made.throw(index)
+        yield throw.name, throw.label, decode_picture(throw.data, throw.name)
+
+
+def written(folder: Path) -> Iterator[tuple[str, dict[str, Any], Picture]]:
+    """The same of a set on disk."""
+    for name, truth in json.loads((folder / "labels.json").read_text())["throws"].items():
+        yield name, truth, read_picture(folder / "throws" / name)
+
+
+def _read_all(job: Job, name: str, setup: Path, throws: Iterator[tuple[str, dict[str, Any], Picture]]) -> Outcome:
+    try:
+        reader, refused = read_setup(setup)
+    except VisionError as error:
+        return Outcome(name, [(f"{name}/{n}", truth, None) for n, truth, _ in throws], [str(error)])
+    read = []
+    for number, truth, picture in throws:
+        look = reader.read(picture)
+        seen = msgspec.to_builtins(look.reading)
+        read.append((f"{name}/{number}", truth, seen))
+        if job.pictures is not None and _verdict([read[-1]]).faults:
+            file = f"{truth['category']}_{name}_{number}"
+            cv2.imwrite(str(job.pictures / file), explained(reader, picture, look))
+    return Outcome(name, read, refused)
+
+
+def read_setup(setup: Path) -> tuple[Reader, list[str]]:
+    """A reader from the pictures of a set-up, and the reasons against its teaching."""
+    pane = calibrate({p.name: read_picture(p) for p in sorted(setup.glob("charuco_*.jpg"))})
+    shots = load_shots(setup / "teach")
+    wands = teach(pane, shots)
+    return Reader(pane, wands), confusion(pane, wands, shots)[1]
+
+
+def _verdict(throws: list[tuple[str, dict[str, Any], dict[str, Any] | None]]) -> Verdict:
+    verdict = Verdict()
+    for name, truth, read in throws:
+        count_throw(verdict, name, truth, read)
+    return verdict
+
+
+def figures(jobs: list[Job], processes: int) -> tuple[Verdict, list[str]]:
+    """Read all sets; the figures over all throws, and the sets whose teaching was refused with the reasons."""
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        outcomes = list(pool.map(read_set, jobs))
+    refused = [f"{o.name}: {reason}" for o in outcomes for reason in o.refused]
+    return _verdict([throw for o in outcomes for throw in o.throws]), refused
+
+
+def text(verdict: Verdict, refused: list[str], sets: int) -> str:
+    """The figures as they are printed and kept."""
+    shares = [f"{sets} sets, {sum(t.count for t in verdict.categories.values())} throws", report(verdict)]
+    return "\n".join([*shares, *(["", "teaching refused:", *refused] if refused else [])])
+
+
+def main() -> None:
+    """Read the command line, print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.hardframes.figures", description=__doc__)
+    parser.add_argument("--sets", type=int, default=4)
+    parser.add_argument("--throws", type=int, default=32)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, action="append", default=[], help="a written set; may be repeated")
+    parser.add_argument("--pictures", type=Path, help="a folder for drawings of failures")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)
+    jobs = [Job(folder=folder, pictures=options.pictures) for folder in options.folder]
+    if not jobs:
+        numbers = range(options.sets)
+        jobs = [Job(options.seed, number, options.throws, None, options.pictures) for number in numbers]
+    print(text(*figures(jobs, options.jobs), len(jobs)))
+
+
+if __name__ == "__main__":
+    main()
