@@ -8,6 +8,7 @@ knows a symbol, a colour or a notch: what a difference is worth is learnt from t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeVar
 
 import cv2
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Face
+from vision.middle import median
 from vision.notches import EdgeGauge, learn_notches, misfits
 from vision.patches import Patch
 from vision.pictures import darkest
@@ -88,6 +90,7 @@ class WandModel:
         self.base = np.asarray(np.median(self.bases, axis=0), dtype=np.float64)
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
         self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
+        self.plain: dict[int, Mask] = {}
         self.clears = [q for f in faces for q in (f.clear, _turned(f.clear))]
         self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
         self._learn_marks(faces)
@@ -183,14 +186,15 @@ def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:
 
 def _levelled(flat: Patch, weight: Patch) -> Patch:
     """Without base colour and slow change along the wand (median of each stretch, so that marks stay)."""
-    columns = flat.shape[1]
+    columns, whole = flat.shape[1], bool(weight.all())
+    cuts = np.linspace(0, columns, STRETCHES + 1).astype(int)
     middles, levels = [], []
-    for piece in np.array_split(np.arange(columns), STRETCHES):
-        part = slice(piece[0], piece[-1] + 1)
-        cells = flat[:, part][weight[:, part] > 0]
-        if len(cells) > 20:
-            middles.append(float(piece.mean()) / columns)
-            levels.append(float(np.median(cells)))
+    for start, end in pairwise(cuts.tolist()):
+        cells = flat[:, start:end]
+        cells = cells if whole else cells[weight[:, start:end] > 0]
+        if cells.size > 20:
+            middles.append((start + end - 1) / 2 / columns)
+            levels.append(median(cells))
     if not levels:
         return flat * 0
     curve = _robust_curve(np.array(middles), np.array(levels), min(2, len(levels) - 1))
@@ -199,10 +203,13 @@ def _levelled(flat: Patch, weight: Patch) -> Patch:
 
 
 def _robust_curve(x: Array, y: Array, order: int) -> Array:
-    curve = np.polyfit(x, y, order)
-    for _ in range(3):
-        off = np.abs(y - np.polyval(curve, x))
-        curve = np.polyfit(x, y, order, w=1 / (1 + (off / (2 * np.median(off) + 1.0)) ** 2))
+    shape, weight = np.vander(x, order + 1), np.ones(len(x))
+    for turn in range(4):
+        heavy = shape * weight[:, None]
+        curve = np.linalg.solve(heavy.T @ heavy, heavy.T @ (weight * y))
+        if turn < 3:
+            off = np.abs(y - shape @ curve)
+            weight = 1 / (1 + (off / (2 * median(off) + 1.0)) ** 2)
     return np.asarray(curve)
 
 
@@ -236,17 +243,14 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
 
     Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
     """
-    count = len(fitted)
-    offs = [((rest - f.shown) ** 2) * weight * f.known for f in fitted]
-    worse = np.zeros((count, count))
-    for i in range(count):
-        for j in range(i):
-            both = fitted[i].known * fitted[j].known
-            apart = float(((fitted[i].shown - fitted[j].shown) ** 2 * weight * both).sum())
-            lead = float(((offs[i] - offs[j]) * both).sum())
-            least = max(IN_VIEW * model.apart[i][j], FAINT * model.energy)
-            worse[i, j] = lead / (max(apart, least) + 1e-6)
-            worse[j, i] = -worse[i, j]
+    shown, known = np.stack([(f.shown.ravel(), f.known.ravel()) for f in fitted], axis=1)
+    left, seen = rest.ravel(), weight.ravel() * known
+    # The cells known to both: what is known is 0 or 1, so that products with `known` choose them.
+    loss = (((left - shown) ** 2 * seen) @ known.T).astype(np.float64)
+    own = ((shown**2 * seen) @ known.T).astype(np.float64)
+    apart = own + own.T - 2 * (shown * seen) @ (shown * known).T
+    least = np.maximum(IN_VIEW * np.array(model.apart), FAINT * model.energy)
+    worse = (loss - loss.T) / (np.maximum(apart, least) + 1e-6)
     best = int(np.argmin(worse.max(axis=1)))
     return np.asarray(worse[:, best])
 

@@ -21,10 +21,14 @@ class News:
 
     def share(self, pose: Pose, length: float, side: float) -> float:
         """Share of a footprint that is new."""
-        inside = np.zeros(self.mask.shape, np.uint8)
         corners = np.round(self.grid.to_cells(pose.corners(length, side))).astype(np.int32)
-        cv2.fillConvexPoly(inside, corners, 1)
-        return float(cv2.mean(self.mask, inside)[0])
+        low = np.maximum(corners.min(axis=0), 0)
+        part = self.mask[low[1] : max(corners[:, 1].max() + 1, 0), low[0] : max(corners[:, 0].max() + 1, 0)]
+        if part.size == 0:
+            return 0.0
+        inside = np.zeros(part.shape, np.uint8)
+        cv2.fillConvexPoly(inside, corners - low, 1)
+        return float(cv2.mean(part, inside)[0])
 
     def without(self, poses: list[Pose], length: float, side: float) -> News:
         """The rest when some footprints are taken away."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
+from vision.middle import byte_median
 from vision.pane import Grid, Pane, Points
 from vision.pictures import darkest
 
@@ -131,9 +132,11 @@ def unwashed(patch: NDArray[Any], density: float, expected: NDArray[np.bool_] | 
     """
     rows, columns = patch.shape[:2]
     middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10]
-    if float(np.median(darkest(middle)[::2, ::2])) >= 235:
+    if byte_median(darkest(middle)[::2, ::2].astype(np.uint8)) >= 235:
         return np.ones((rows, columns), dtype=bool)
     bright = (darkest(patch) >= WASHED_OUT).astype(np.uint8)
+    if not bright.any():
+        return np.ones((rows, columns), dtype=bool)
     wide = 2 * round(HALO_MM * density) + 1
     if expected is not None:
         bright = _strange_light(bright, expected, wide)

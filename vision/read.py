@@ -15,6 +15,7 @@ from vision.cameras.base import Picture
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.footprints import Candidate, Search, same_place
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
+from vision.middle import byte_median, colour_median
 from vision.news import News
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
@@ -102,6 +103,7 @@ class Reader:
         self.search = Search(self.grid, self.length, self.side)
         self.mirrors = reflections(empty)
         self.inside = self.grid.opening_mask(pane, 3.0) > 0
+        self.sample = np.ascontiguousarray(self.inside[::3, ::3], dtype=np.uint8)
 
     def read(self, picture: Picture, expect: list[str] | None = None) -> Look:
         """Read one picture of the pane's size; ``expect`` names the wands that must lie there (default: all)."""
@@ -135,7 +137,7 @@ class Reader:
     def _news(self, flat: Picture, empty: Picture) -> News:
         """Where the pane differs from the empty pane in this light."""
         off = brightest(cv2.absdiff(flat, empty))
-        usual = float(np.median(off[::3, ::3][self.inside[::3, ::3]]))
+        usual = byte_median(off[::3, ::3], self.sample)
         return News(np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8), self.grid)
 
     def _ordered(self, candidates: list[Candidate], news: News) -> list[Candidate]:
@@ -164,7 +166,7 @@ class Reader:
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
             patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
-            colour = np.median(patch, axis=(0, 1)).astype(np.float64)
+            colour = colour_median(patch)
             new = self._new_share(news, settled.pose)
             shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE) - PART_COSTS * max(0.0, 0.9 - new)
             places.append(_Place(settled.pose, colour, shown, candidate.score))
@@ -214,7 +216,7 @@ class Reader:
         raw = sampler.cut(outline.centred, *half)
         patch = raw.astype(np.float32)
         mirrored = sampler.layer(self.mirrors, self.grid, outline.centred, *half)
-        own = self._own_gain(patch, model, gain)
+        own = self._own_gain(raw, model, gain)
         white = model.brightest * float(own.mean()) >= 225
         valid = unwashed(raw, model.density, white) & (mirrored == 0)
         mark = mark_witness(model, patch, own, valid)
@@ -248,9 +250,9 @@ class Reader:
         return bool(min(clear[:, :wide].mean(), clear[:, -wide:].mean()) < 0.8)
 
     @staticmethod
-    def _own_gain(patch: Patch, model: WandModel, gain: float) -> Array:
+    def _own_gain(patch: Picture, model: WandModel, gain: float) -> Array:
         """Brightness of this wand; a dark one tells little by itself (veils), so it follows the others."""
-        colour = np.median(model.middle(patch), axis=(0, 1)).astype(np.float64)
+        colour = colour_median(model.middle(patch))
         trust = model.base / (model.base + 60)
         own = (colour + 1) / (model.base + 1)
         level = float((own * trust).sum() / trust.sum())
