@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -19,7 +19,6 @@ from companion.protocol import Face
 from vision.middle import median
 from vision.notches import EdgeGauge, learn_notches, misfits
 from vision.patches import Patch
-from vision.pictures import darkest
 from vision.wandset import TaughtFace, Wand
 
 Array = NDArray[np.float64]
@@ -36,6 +35,7 @@ FAINT = 0.1
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
+WHITE, BEYOND = (250.0, 250.0, 250.0), (1e9, 1e9, 1e9)
 STRETCH_MM, ABSENT, PLAIN = 4.0, 0.35, 0.3
 """Of a mark of this share of the strongest one's energy, a stretch that does not show is covered."""
 IN_VIEW = 0.35
@@ -153,11 +153,14 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     flat = np.asarray(model.middle(patch) @ direction, dtype=np.float32)
     weight = model.middle(clear).astype(np.float32)
     rest = _levelled(flat, weight)
-    fitted = [_fitted(rest, weight, p, w, m, model.density) for p, w, m in _patterns_of(model)]
+    slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
+    padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
+    fitted = [_fitted(padded, (slide, drift), weight, p, w, m) for p, w, m in _patterns_of(model)]
     misfits = _duel(model, rest, weight, fitted)
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
-    washed = float((darkest(model.middle(patch)) >= 250).mean())
+    middle = model.middle(patch)
+    washed = cv2.countNonZero(cv2.inRange(middle, WHITE, BEYOND)) / (middle.size / 3)
     missing = np.array(
         [
             _missing(rest, weight, f, model.density) if e > PLAIN * model.energy else 0.0
@@ -222,11 +225,13 @@ class _Fit:
     share: float
 
 
-def _fitted(rest: Patch, weight: Patch, pattern: Patch, known: Patch, marked: bool, density: float) -> _Fit:
+def _fitted(
+    padded: NDArray[Any], play: tuple[int, int], weight: Patch, pattern: Patch, known: Patch, marked: bool
+) -> _Fit:
+    """``padded`` is what is seen, with so much ``play`` along and across around it."""
     if not marked:
         return _Fit(pattern * 0, known, 1.0)
-    slide, drift = round(SLIDE_MM * density), max(1, round(DRIFT_MM * density))
-    padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
+    slide, drift = play
     match = cv2.matchTemplate(padded, pattern, cv2.TM_CCORR)
     dv, du = np.unravel_index(int(np.argmax(match)), match.shape)
     shift = np.array([[1, 0, int(du) - slide], [0, 1, int(dv) - drift]], dtype=np.float32)
@@ -234,8 +239,8 @@ def _fitted(rest: Patch, weight: Patch, pattern: Patch, known: Patch, marked: bo
     moved = cv2.warpAffine(pattern, shift, size, flags=cv2.INTER_NEAREST)
     kept = cv2.warpAffine(known, shift, size, flags=cv2.INTER_NEAREST)
     energy = float((moved**2 * weight).sum())
-    strength = np.clip(float(match[dv, du]) / (energy + 1e-6), WEAKEST, STRONGEST)
-    return _Fit(np.asarray(moved * strength), np.asarray(kept), energy / (float((pattern**2).sum()) + 1e-6))
+    strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
+    return _Fit(np.asarray(moved * np.float32(strength)), np.asarray(kept), energy / (float((pattern**2).sum()) + 1e-6))
 
 
 def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:

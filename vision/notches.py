@@ -135,7 +135,7 @@ class EdgeGauge:
 
     def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
         look = np.concatenate([self._sampled(patch[r].mean(axis=0)) for r in rows], axis=1)
-        for r in rows:
+        for r in rows if not clear.all() else ():
             seen = self._sampled(clear[r].mean(axis=0).astype(np.float32)[:, None])
             look[seen[:, 0] < 0.8] = np.nan
         return _deviation(look)

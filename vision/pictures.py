@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
 from vision.errors import PictureError
+from vision.middle import median
 
 LARGEST_PX = 50_000_000
 ENDINGS = frozenset([".jpg", ".jpeg", ".png"])
@@ -78,19 +79,21 @@ def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
     usable = np.asarray((then.max(axis=1) < 250) & (seen.max(axis=1) < 252))
     if usable.sum() < 0.05 * len(usable):
         return empty
-    planes = np.stack([_plane(here[usable], r) for r in ratio[usable].T], axis=1)
+    planes = _planes(here[usable].T, np.ascontiguousarray(ratio[usable].T)).T
     corners = np.array([[1, a, b] for a in (-0.5, 0.5) for b in (-0.5, 0.5)]) @ planes
     gain = cv2.resize(np.exp(corners).reshape(2, 2, 3).astype(np.float32), (32, 32))
     full = cv2.resize(gain, empty.shape[1::-1])
     return np.asarray(cv2.multiply(empty, full, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
-def _plane(here: NDArray[np.float64], ratio: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A plane through most of the values: wands and heads are the rest."""
-    plane = np.array([np.median(ratio), 0.0, 0.0])
+def _planes(here: NDArray[np.float64], ratios: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A plane through most of the values of each row, (n, 3): wands and heads are the rest."""
+    planes: NDArray[np.float64] = np.zeros((len(ratios), 3))
+    planes[:, 0] = [median(r) for r in ratios]
     for _ in range(5):
-        off = np.abs(ratio - here @ plane)
-        weight = 1 / (1 + (off / (1.5 * np.median(off) + 0.01)) ** 2) ** 2
-        normal = here.T @ (here * weight[:, None]) + 1e-3 * np.eye(3)
-        plane = np.linalg.solve(normal, here.T @ (weight * ratio))
-    return np.asarray(plane)
+        off = np.abs(ratios - planes @ here)
+        usual = np.array([median(o) for o in off])[:, None]
+        weight = 1 / (1 + (off / (1.5 * usual + 0.01)) ** 2) ** 2
+        normal = (weight[:, None] * here) @ here.T + 1e-3 * np.eye(3)
+        planes = np.asarray(np.linalg.solve(normal, ((weight * ratios) @ here.T)[..., None])[..., 0])
+    return planes

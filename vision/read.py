@@ -15,7 +15,7 @@ from vision.cameras.base import Picture
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.footprints import Candidate, Search, same_place
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
-from vision.middle import byte_median, colour_median
+from vision.middle import byte_median, colour_median, median
 from vision.news import News
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
@@ -113,7 +113,7 @@ class Reader:
         light = self._light(flat)
         lit = relit(self.empty, flat, self.inside)
         news = self._news(flat, lit)
-        candidates = [c for c in self.search.find(flat, 4 * MOST_CANDIDATES, lit) if self._on_pane(c.pose)]
+        candidates = self._on_pane(self.search.find(flat, 4 * MOST_CANDIDATES, lit))
         candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
@@ -121,18 +121,20 @@ class Reader:
         found = self._lifted(found, news)
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates[:MOST_CANDIDATES]))
 
-    def _on_pane(self, pose: Pose) -> bool:
-        """Whether a wand there has its middle on the visible pane."""
-        return beyond(self.pane.opening, pose.middle[None]) < 0
+    def _on_pane(self, candidates: list[Candidate]) -> list[Candidate]:
+        """Those whose middle is on the visible pane."""
+        middles = np.array([[c.pose.x, c.pose.y] for c in candidates]).reshape(-1, 2)
+        inside = _beyond_each(self.pane.opening, middles) < 0
+        return [c for c, on in zip(candidates, inside, strict=True) if on]
 
     def _light(self, flat: Picture) -> float:
         """How bright the room is, compared with the teaching."""
-        now = brightest(np.ascontiguousarray(flat[::3, ::3]))[self.inside[::3, ::3]].astype(np.float64)
-        then = brightest(np.ascontiguousarray(self.empty[::3, ::3]))[self.inside[::3, ::3]].astype(np.float64)
-        usable = (then < 245) & (now < 250)
-        if usable.sum() < 0.05 * len(now):
+        now, then = (brightest(np.ascontiguousarray(p[::3, ::3])) for p in (flat, self.empty))
+        usable = (then < 245) & (now < 250) & (self.sample > 0)
+        if usable.sum() < 0.05 * self.sample.sum():
             return 1.5
-        return float(np.clip(np.median((now[usable] + 2) / (then[usable] + 2)), 0.05, 4))
+        ratios = (now[usable] + np.float32(2)) / (then[usable] + np.float32(2))
+        return min(max(median(ratios), 0.05), 4.0)
 
     def _news(self, flat: Picture, empty: Picture) -> News:
         """Where the pane differs from the empty pane in this light."""
@@ -348,12 +350,9 @@ def beyond(opening: Array, places: Array) -> float:
 
 
 def _beyond_each(opening: Array, places: Array) -> Array:
-    furthest = np.full(len(places), -np.inf)
-    for a, b in zip(opening, np.roll(opening, -1, axis=0), strict=True):
-        along = (b - a) / np.linalg.norm(b - a)
-        outwards = np.array([along[1], -along[0]])
-        furthest = np.maximum(furthest, (places - a) @ outwards)
-    return furthest
+    along = np.roll(opening, -1, axis=0) - opening
+    outwards = np.stack([along[:, 1], -along[:, 0]]) / np.hypot(along[:, 0], along[:, 1])
+    return np.asarray((places @ outwards - (opening.T * outwards).sum(axis=0)).max(axis=1))
 
 
 def _worth(shown: Array, colours: Array, bases: Array) -> Array:
