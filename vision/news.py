@@ -8,8 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pane import Grid
+from vision.pane import Grid, Points
 from vision.patches import Pose
+
+ALONG, ACROSS = 45, 6
+"""Places looked at for a footprint."""
 
 
 @dataclass(frozen=True)
@@ -21,14 +24,8 @@ class News:
 
     def share(self, pose: Pose, length: float, side: float) -> float:
         """Share of a footprint that is new."""
-        corners = np.round(self.grid.to_cells(pose.corners(length, side))).astype(np.int32)
-        low = np.maximum(corners.min(axis=0), 0)
-        part = self.mask[low[1] : max(corners[:, 1].max() + 1, 0), low[0] : max(corners[:, 0].max() + 1, 0)]
-        if part.size == 0:
-            return 0.0
-        inside = np.zeros(part.shape, np.uint8)
-        cv2.fillConvexPoly(inside, corners - low, 1)
-        return float(cv2.mean(part, inside)[0])
+        us, vs = np.linspace(-length / 2, length / 2, ALONG), np.linspace(-side / 2, side / 2, ACROSS)
+        return float(self._at(pose, us, vs).mean())
 
     def without(self, poses: list[Pose], length: float, side: float) -> News:
         """The rest when some footprints are taken away."""
@@ -41,13 +38,17 @@ class News:
         """Moved along itself, by up to its length, to where it covers most that is new (the middle of such places)."""
         us = np.arange(-1.1 * length, 1.1 * length, 1.0)
         vs = np.linspace(-side / 3, side / 3, 5)
-        places = np.stack(np.meshgrid(us, vs), axis=-1).reshape(-1, 2)
-        cells = np.round(self.grid.to_cells(pose.places(places))).astype(int)
-        size = np.array(self.mask.shape[::-1])
-        inside = ((cells >= 0) & (cells < size)).all(axis=1)
-        columns, rows = cells.clip(0, size - 1).T
-        covered = (self.mask[rows, columns] * inside).reshape(len(vs), len(us)).mean(axis=0)
+        covered = self._at(pose, us, vs).mean(axis=0)
         reach = round(length)
         sums = np.convolve(covered, np.ones(reach), mode="valid")
         shifts = us[: len(sums)] + (reach - 1) / 2
         return pose.moved(float(np.median(shifts[sums >= sums.max() - 0.5])), 0.0)
+
+    def _at(self, pose: Pose, us: Points, vs: Points) -> NDArray[np.uint8]:
+        """The mask at a lattice of wand coordinates, 0 outside the grid: (len(vs), len(us))."""
+        cells = self.grid.to_cells(pose.places(np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))])))
+        columns, rows = np.rint(cells).astype(np.intp).T
+        height, width = self.mask.shape
+        inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
+        seen = self.mask[np.where(inside, rows, 0), np.where(inside, columns, 0)]
+        return np.where(inside, seen, 0).reshape(len(vs), len(us))

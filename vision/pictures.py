@@ -62,7 +62,7 @@ def darkest(picture: NDArray[Any]) -> NDArray[Any]:
     return cv2.min(cv2.min(blue, green), red)
 
 
-COARSE = 6
+COARSE = 9
 LITTLE = 4.0
 """Grey levels added before light is compared as a ratio."""
 
@@ -90,7 +90,7 @@ def _planes(here: NDArray[np.float64], ratios: NDArray[np.float64]) -> NDArray[n
     """A plane through most of the values of each row, (n, 3): wands and heads are the rest."""
     planes: NDArray[np.float64] = np.zeros((len(ratios), 3))
     planes[:, 0] = [median(r) for r in ratios]
-    for _ in range(5):
+    for _ in range(4):
         off = np.abs(ratios - planes @ here)
         usual = np.array([median(o) for o in off])[:, None]
         weight = 1 / (1 + (off / (1.5 * usual + 0.01)) ** 2) ** 2

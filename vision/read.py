@@ -35,7 +35,7 @@ DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
 UNEVEN = 0.2
 """Light differs by so much (logarithm) between one corner of the pane and another."""
-ABSENT = 0.05
+ABSENT = 0.1
 """A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
@@ -113,7 +113,7 @@ class Reader:
         light = self._light(flat)
         lit = relit(self.empty, flat, self.inside)
         news = self._news(flat, lit)
-        candidates = self._on_pane(self.search.find(flat, 4 * MOST_CANDIDATES, lit))
+        candidates = self._on_pane(self.search.find(flat, 3 * MOST_CANDIDATES, lit))
         candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)

@@ -19,7 +19,7 @@ from vision.cameras.base import Frame, Picture
 from vision.pane import Grid
 from vision.patches import Pose
 from vision.pictures import brightest
-from vision.read import Look, Reader
+from vision.read import Found, Look, Reader
 
 Mask = NDArray[np.bool_]
 
@@ -33,7 +33,7 @@ LEAST_CELLS = 4
 CHANGE, NOISES = 10.0, 7.0
 SAME_MM, SAME_DEGREES = 3.0, 5.0
 NUDGED_MM, NUDGED_DEGREES = 30.0, 45.0
-CLEARLY = 0.7
+CLEARLY, STRAIGHT = 0.7, 0.5
 
 
 class Scene(Enum):
@@ -175,7 +175,7 @@ class Watcher:
         """After a throw, an illegal pane where no wand clearly lies in a new place is somebody picking them up."""
         if self.last is None:
             return False
-        clear = {f.colour: f.outline.centred for f in look.found if f.outline.held >= CLEARLY}
+        clear = {f.colour: f.outline.centred for f in look.found if _clearly(f)}
         return all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in clear.items())
 
     def _report(self, frame: Frame, look: Look) -> Settled | None:
@@ -207,6 +207,11 @@ class Watcher:
         if colour in self.kept:
             return "nudged"
         return "nudged" if not self.kept and _near(pose, before, NUDGED_MM, NUDGED_DEGREES) else "thrown"
+
+
+def _clearly(found: Found) -> bool:
+    """Whether this is a wand beyond doubt: its outline shows, and its sides are straight."""
+    return found.outline.held >= CLEARLY and float(found.outline.trust.min()) >= STRAIGHT
 
 
 def replaced(wand: WandReading, movement: Movement) -> WandReading:

@@ -10,7 +10,7 @@ import pytest
 from tests.hardframes.figures import Job, figures, text
 
 SEED, SETS, THROWS = 77001, 50, 60
-LEAST_RIGHT, LEAST_NOTICED = 0.95, 0.99
+LEAST_RIGHT, LEAST_NOTICED, MOST_REFUSED = 0.95, 0.99, 0.04
 FILE = Path("build") / "hard_figures.txt"
 
 
@@ -25,7 +25,7 @@ def test_three_thousand_hard_throws_never_give_a_sure_wrong_value() -> None:
     print(told)
     assert sum(t.count for t in verdict.categories.values()) == SETS * THROWS
     assert len(verdict.categories) == 15
-    assert not refused
+    assert len({line.split(":")[0] for line in refused}) <= MOST_REFUSED * SETS, told
     assert verdict.ok_but_wrong[0] == 0, told
     assert verdict.read_right[0] >= LEAST_RIGHT * verdict.read_right[1], told
     assert verdict.illegal_noticed[0] >= LEAST_NOTICED * verdict.illegal_noticed[1], told
