@@ -22,17 +22,25 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click.testing  # noqa: F401 - imported here once, not once a mutant
-import hypothesis  # noqa: F401
+import hypothesis
 import msgspec  # noqa: F401
 import pytest
 
+hypothesis.settings.register_profile("mutation", phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate))
+"""A kill need not be made small."""
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path("companion/games/dreimagier")
-NAMES = (
+FIRST = (
     "rules_moves", "rules_duels", "rules_cards", "rules_spells", "rules_rights", "rules_settings", "rules_material",
-    "reasons", "view", "notation", "boards", "odds", "rulebook_examples", "counts", "golden", "conformance",
+    "rulebook_examples", "impossible_positions", "boards", "borders", "obstacles",
 )  # fmt: skip
-TESTS = [f"tests/games/test_{name}.py" for name in NAMES]
+THEN = ("notation", "view", "odds", "counts", "golden", "reasons", "conformance")
+STAGES = [
+    [f"tests/games/test_{name}.py" for name in FIRST],
+    [f"tests/games/test_{name}.py" for name in THEN],
+    ["tests/oracle/test_agreement.py::test_both_agree_on_a_few_games", "tests/games/test_fuzz.py"],
+]
+"""Those that kill most for their time come first; a survivor costs all of them."""
 LEFT_OUT = ("players.py", "sentences.py", "words")
 """The simulator's players and the wording of sentences are no rules."""
 SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
@@ -133,7 +141,12 @@ def _test(copy: Path, remember: bool) -> None:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS])
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        hypothesis.settings.load_profile("mutation")
+        for stage in STAGES:
+            code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *stage])
+            if code != 0:
+                break
     finally:
         os._exit(int(code))
 

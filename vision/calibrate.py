@@ -103,7 +103,7 @@ def calibrate(pictures: dict[str, Picture], thickness: float = THICKNESS_MM, ind
     lens, poses, rms = _refine(views, lens, poses, flat, size, (thickness, index))
     if rms > WORST_RMS_PX:
         raise PaneError(f"the pictures disagree by {rms:.1f} px; were camera or focus moved between them?")
-    pane = _pane(size, lens, poses[flat], (thickness, index), rms)
+    pane = upright(size, lens, poses[flat], (thickness, index), rms)
     return find_opening(pane, list(pictures.values()), pane.to_mm(views[flat].pixels))
 
 
@@ -177,13 +177,13 @@ def _refine(
         off = [project(_placed(v.board, p), normal, full, *slab) - v.pixels for v, p in zip(views, placed, strict=True)]
         return np.concatenate([np.vstack(off).ravel(), (x[[1, 2, 4]] - prior) * loose])
 
-    best = _levenberg(residuals, start)
+    best = levenberg(residuals, start)
     off = residuals(best)[:-3]
     rms = float(np.sqrt(np.mean(off**2) * 2))
     return np.concatenate([best[:free], np.zeros(3)]), best[free:].reshape(-1, 6), rms
 
 
-def _levenberg(residuals: object, x: NDArray[np.float64], rounds: int = 40) -> NDArray[np.float64]:
+def levenberg(residuals: object, x: NDArray[np.float64], rounds: int = 40) -> NDArray[np.float64]:
     """Levenberg-Marquardt with a numeric Jacobian; a few dozen unknowns, a few hundred residuals."""
     assert callable(residuals)
     damping, current = 1e-3, np.asarray(residuals(x))
@@ -204,7 +204,7 @@ def _levenberg(residuals: object, x: NDArray[np.float64], rounds: int = 40) -> N
     return x
 
 
-def _pane(
+def upright(
     size: tuple[int, int],
     lens: NDArray[np.float64],
     pose: NDArray[np.float64],

@@ -23,9 +23,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.protocol import DeviceState, Heartbeat, ThrowReport, encode, read_device_state
+from companion.protocol import DeviceState, Heartbeat, ThrowAnswer, ThrowReport, encode, read_device_state
 from vision import notify
 from vision.errors import HostError
+from vision.held import Held
 from vision.line import Beat, Failed, FromChild, Seen, Wanted, encoded
 
 SILENT_S = 2.2
@@ -71,14 +72,13 @@ class Host:
             raise HostError(f"the token file {self.token_file} holds no token")
         return {"Authorization": f"Bearer {token}"}
 
-    def post(self, path: str, body: bytes, kind: str = "application/json", timeout: float = 5.0) -> int:
-        """Send and return the status.  Raises HostError when the host is not reached."""
+    def post(self, path: str, body: bytes, kind: str = "application/json", timeout: float = 5.0) -> tuple[int, bytes]:
+        """Send; returns status and answer.  Raises HostError when the host is not reached."""
         line = http.client.HTTPConnection(self.address, self.port, timeout=timeout)
         try:
             line.request("POST", path, body, {**self.headers(), "Content-Type": kind})
             answer = line.getresponse()
-            answer.read(LONGEST_LINE)
-            return answer.status
+            return answer.status, answer.read(LONGEST_LINE)
         except (OSError, http.client.HTTPException) as error:
             raise HostError(f"the host does not answer: {error}") from error
         finally:
@@ -197,6 +197,7 @@ class Client:
         self.beat = Beat("degraded", camera, False, None, "the eye opens")
         self.fault = ""
         self.throws: queue.Queue[tuple[float, Seen]] = queue.Queue()
+        self.held = Held()
         self.ended = threading.Event()
 
     def run(self) -> None:
@@ -244,10 +245,19 @@ class Client:
             if isinstance(message, Beat):
                 self.beat = message
                 self.fault = "" if message.state == "ok" else self.fault
+                self._offer(message)
             elif isinstance(message, Failed):
                 self.fault = message.detail
             else:
+                self.held.drop()
                 self.throws.put((time.monotonic(), message))
+
+    def _offer(self, beat: Beat) -> None:
+        """Tell an early throw once more when it is wanted; wands that were taken up are no throw any longer."""
+        if beat.pane == "empty":
+            self.held.drop()
+        elif beat.lies and (seen := self.held.offer(self.state)) is not None:
+            self.throws.put((time.monotonic(), seen))
 
     def _told(self, state: DeviceState) -> None:
         self.state = state
@@ -266,19 +276,14 @@ class Client:
     def _post_throws(self) -> None:
         while True:
             since, seen = self.throws.get()
-            report = ThrowReport(
-                seen.seq,
-                seen.question,
-                uuid.uuid4().hex,
-                seen.reading,
-                hashlib.sha256(seen.jpeg).hexdigest() if seen.jpeg else None,
-                seen.simulated,
-            )
+            report = reported(seen)
             while time.monotonic() - since < FRESH_S:
                 try:
                     if seen.jpeg:
                         self.host.post("/api/device/picture", seen.jpeg, "image/jpeg")
-                    if self.host.post("/api/device/throw", encode(report)) < 500:
+                    status, answer = self.host.post("/api/device/throw", encode(report))
+                    if status < 500:
+                        self.held.answered(seen, outcome(answer))
                         break
                 except HostError:
                     pass
@@ -297,3 +302,17 @@ class Client:
         if fault:
             return Heartbeat("vision", "failed", beat.backend, beat.simulated, fault)
         return Heartbeat("vision", beat.state, beat.backend, beat.simulated, beat.detail, beat.pane)
+
+
+def reported(seen: Seen) -> ThrowReport:
+    """What the host is told of a throw, with a request id of its own."""
+    picture = hashlib.sha256(seen.jpeg).hexdigest() if seen.jpeg else None
+    return ThrowReport(seen.seq, seen.question, uuid.uuid4().hex, seen.reading, picture, seen.simulated)
+
+
+def outcome(answer: bytes) -> str:
+    """What became of a throw; empty when the answer cannot be read."""
+    try:
+        return msgspec.json.decode(answer, type=ThrowAnswer).outcome
+    except msgspec.MsgspecError:
+        return ""

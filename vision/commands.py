@@ -10,12 +10,15 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from vision.pane import Pane
 
 UNREADABLE, REFUSED = 2, 1
 
@@ -55,24 +58,70 @@ def vision() -> None:
     """The eye: calibrate the pane, teach the wands, read pictures, run live."""
 
 
+def _numbers(value: str, between: str, count: int, what: str) -> list[float]:
+    """Numbers of one option.  Raises PaneError."""
+    from vision.errors import PaneError
+
+    try:
+        found = [float(part) for part in value.replace(between, " ").split()]
+    except ValueError:
+        found = []
+    if len(found) != count:
+        raise PaneError(what)
+    return found
+
+
 @vision.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path())
 @click.option("--out", required=True, type=click.Path(), help="Where pane.json goes.")
 @click.option("--thickness", default=5.0, show_default=True, help="Thickness of the pane in mm.")
+@click.option("--corners", metavar="X,Y X,Y X,Y X,Y", help="Without the board: the pane's corners in px, clockwise.")
+@click.option("--size", metavar="WxH", help="With --corners: what is visible of the pane in mm, first side first.")
+@click.option("--lens", type=click.Path(), help="With --corners: an earlier pane.json of this camera, for its lens.")
 @_plainly
-def calibrate(images: tuple[str, ...], out: str, thickness: float) -> None:
-    """Find lens and pane from pictures of the printed board: one flat on the pane, the others held tilted above it."""
+def calibrate(
+    images: tuple[str, ...], out: str, thickness: float, corners: str | None, size: str | None, lens: str | None
+) -> None:
+    """Find lens and pane from pictures of the printed board: one flat on the pane, the others held tilted above it.
+
+    Without a board, from one picture, the pane's four corners in it and its size; less exact.
+    """
     from vision.calibrate import calibrate as fit
     from vision.pane import save_json
     from vision.pictures import read_picture
 
-    pane = fit({image: read_picture(image) for image in images}, thickness)
+    if corners or size or lens:
+        pane = _from_corners(images, corners, size, lens, thickness)
+    else:
+        pane = fit({image: read_picture(image) for image in images}, thickness)
     save_json(out, pane.file())
+    if corners and not lens:
+        click.echo("note: the lens is taken as free of errors; with a wide lens give --lens or use the board", err=True)
     sides = ((pane.opening - pane.opening.take([1, 2, 3, 0], axis=0)) ** 2).sum(axis=1) ** 0.5
     click.echo(
         f"{out}: {pane.scale:.2f} px/mm, camera {abs(pane.eye[2]):.0f} mm below the pane, "
-        f"opening {sides[0]:.0f} x {sides[1]:.0f} mm, pictures agree within {pane.rms:.2f} px"
+        f"opening {sides[0]:.0f} x {sides[1]:.0f} mm, {'corners fit' if corners else 'pictures agree'} within "
+        f"{pane.rms:.2f} px"
     )
+
+
+def _from_corners(
+    images: tuple[str, ...], corners: str | None, size: str | None, lens: str | None, thickness: float
+) -> Pane:
+    import numpy as np
+
+    from vision.corners import pane_from_corners
+    from vision.errors import PaneError
+    from vision.pane import load_pane
+    from vision.pictures import read_picture
+
+    if not corners or not size or len(images) != 1:
+        raise PaneError("without the board, one picture, --corners and --size are needed together")
+    places = _numbers(corners, ",", 8, '--corners takes four places, as "120,80 1100,90 1090,900 130,890"')
+    width, height = _numbers(size.lower(), "x", 2, "--size takes two lengths in mm, as 300x300")
+    rows, columns = read_picture(images[0]).shape[:2]
+    known = load_pane(lens) if lens else None
+    return pane_from_corners(np.reshape(places, (4, 2)), (width, height), (columns, rows), known, thickness)
 
 
 @vision.command()
@@ -90,16 +139,25 @@ def target(out: str) -> None:
 @pane_option
 @click.option("--shots", required=True, type=click.Path(), help="Folder of <colour>_top<value>_<face>.jpg.")
 @click.option("--out", required=True, type=click.Path(), help="Where wands.json goes.")
+@click.option(
+    "--into", type=click.Path(), help="An earlier wands.json: only the wands of these pictures are taught anew."
+)
 @_plainly
-def teach(pane_path: str, shots: str, out: str) -> None:
-    """Learn the wands from nine pictures, re-read them, and refuse what cannot be told apart."""
+def teach(pane_path: str, shots: str, out: str, into: str | None) -> None:
+    """Learn the wands from nine pictures, re-read them, and refuse what cannot be told apart.
+
+    With --into, three pictures of one wand suffice; lay it elsewhere in each.
+    """
     from vision.doubts import confusion, notes, table
     from vision.pane import load_pane, save_json
     from vision.teach import load_shots
     from vision.teach import teach as learn
+    from vision.wandset import load_wands
 
     pane, taken = load_pane(pane_path), load_shots(shots)
     wands = learn(pane, taken)
+    if into:
+        wands = load_wands(into).retaught(wands)
     seen, reasons = confusion(pane, wands, taken)
     click.echo(table(seen))
     if reasons:

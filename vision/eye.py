@@ -24,7 +24,7 @@ from vision.errors import CameraTimeout, VisionError
 from vision.line import Beat, Failed, Seen, Wanted, encoded
 from vision.pane import masked
 from vision.read import Reader
-from vision.settle import Settled, Watcher
+from vision.settle import Scene, Settled, Watcher
 from vision.setups import setup_of
 
 BEAT_S = 0.25
@@ -77,10 +77,13 @@ class Eye:
             self._report(settled)
         if time.monotonic() - self._beat_at >= BEAT_S:
             self._beat_at = time.monotonic()
-            frozen = self.watcher.scene.value == "frozen"
-            detail = "the camera sends the same picture again and again" if frozen else ""
-            state, pane_status = ("degraded", None) if frozen else ("ok", self.watcher.status)
-            self._say(Beat(state, self.camera.describe(), self.camera.simulated, pane_status, detail))  # type: ignore[arg-type]
+            self._say(self._beat(self.watcher))
+
+    def _beat(self, watcher: Watcher) -> Beat:
+        backend, simulated = self.camera.describe(), self.camera.simulated
+        if watcher.scene is Scene.FROZEN:
+            return Beat("degraded", backend, simulated, None, "the camera sends the same picture again and again")
+        return Beat("ok", backend, simulated, watcher.status, lies=watcher.lies)
 
     def _heed(self) -> None:
         """Take the newest wish; let a simulated camera toss when it was asked once more."""

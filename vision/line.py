@@ -20,13 +20,14 @@ class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
 
 
 class Beat(msgspec.Struct, frozen=True, tag="beat"):
-    """From the child, several times a second: it sees."""
+    """From the child, several times a second: it sees.  ``lies``: the wands lie as in the throw that it told last."""
 
     state: Literal["ok", "degraded"]
     backend: str
     simulated: bool
     pane: Status | None
     detail: str = ""
+    lies: bool = False
 
 
 class Seen(msgspec.Struct, frozen=True, tag="seen"):

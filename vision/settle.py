@@ -70,6 +70,8 @@ class Watcher:
         self.tentative: tuple[float, Look] | None = None
         self._anchor: tuple[float, Picture] | None = None
         self.kept: frozenset[str] = frozenset()
+        self.lies = False
+        """Whether the wands lie as in ``last``, as far as has been seen since."""
         self._done = False
         self._last_look = -np.inf
         self._twin: tuple[float, Picture, int] | None = None
@@ -89,7 +91,7 @@ class Watcher:
         moved = self._moved(frame, small)
         if moved:
             self._anchor = (frame.stamp, small)
-            self._done = False
+            self._done = self.lies = False
             self.scene = Scene.MOVING
             return self._look_behind(frame, small)
         assert self._anchor is not None
@@ -179,7 +181,7 @@ class Watcher:
         return all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in clear.items())
 
     def _report(self, frame: Frame, look: Look) -> Settled | None:
-        self.scene, self._done = Scene.AT_REST, True
+        self.scene, self._done, self.lies = Scene.AT_REST, True, True
         poses = _poses(look)
         if self.last is not None and self._as_before(look, poses):
             return None

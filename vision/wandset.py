@@ -21,6 +21,8 @@ from vision.pictures import darkest
 VERSION = 1
 FACES: tuple[Face, ...] = ("power", "magic", "fate")
 GRID_SCALE = 1.0
+SAME_SCALE = 0.03
+"""Pictures whose scales differ by less than this are of the same camera in the same place."""
 
 
 class FaceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +106,17 @@ class WandSet:
         if not colours:
             return self
         return WandSet(self.density, self.taught_scale, tuple(self.wand(c) for c in dict.fromkeys(colours)), self.empty)
+
+    def retaught(self, new: WandSet) -> WandSet:
+        """With the wands of ``new`` in place of those of the same colour (or beside them), in the newest light.
+
+        Raises WandSetError when the camera stood elsewhere, so that their pictures cannot be compared.
+        """
+        if new.density != self.density or abs(new.taught_scale / self.taught_scale - 1) > SAME_SCALE:
+            raise WandSetError("camera or picture size changed since the other wands were taught; teach all wands anew")
+        fresh = {w.colour: w for w in new.wands}
+        kept = tuple(fresh.pop(w.colour, w) for w in self.wands)
+        return WandSet(self.density, self.taught_scale, kept + tuple(fresh.values()), new.empty)
 
     def file(self) -> WandSetFile:
         """As it is written to wands.json."""

@@ -1,7 +1,7 @@
 """Live streams: server-sent events to phones, tables and devices.
 
 ``GET /live?page=play|table`` sends fragments of a page: the whole set on connect, then only what changed.  ``GET
-/api/live`` sends the state of a role, or to a device its DeviceState.  A comment comes every second when nothing else
+/api/live`` sends the state of a role, or to a device its DeviceState.  A comment comes twice a second when nothing else
 does.  At most 24 streams; one a seat and one a device, where the older one is told ``event: replaced`` and ends.
 """
 
@@ -23,7 +23,7 @@ from companion.web.errors import BadRequest
 from companion.web.hosting import Hosting, hosting
 
 STREAMS_AT_MOST = 24
-HEARTBEAT_S = 1.0
+HEARTBEAT_S = 0.5
 SEND_TIMEOUT_S = 4.0
 KEY = "streams"
 RENDERER = "fragments"
@@ -121,7 +121,7 @@ def event(name: str, data: bytes) -> bytes:
 
 
 def follow(stream: Stream, here: Hosting, all_: Streams, news: Callable[[], bytes | None]) -> Iterator[bytes]:
-    """Send what ``news`` gives at every change (None: nothing new), and a comment each second."""
+    """Send what ``news`` gives at every change (None: nothing new), and a comment at every beat."""
     version = -1
     try:
         yield b"retry: 1000\n\n"

@@ -12,6 +12,7 @@ import pytest
 from companion.games import Invalid
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.notation import from_line, to_line
+from companion.games.dreimagier.rulesets import RULESETS, SETTINGS
 from tests.games.conformance import next_action, state
 from tests.games.situations import DATA, MAGIC, after, situation
 
@@ -43,6 +44,13 @@ def test_the_start_and_a_duel_hold_too() -> None:
         duel = after(duel, words)
         assert from_line(to_line(duel)) == duel
         assert GAME.decode(GAME.encode(duel)) == duel
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in SETTINGS for value in SETTINGS[name]])
+@pytest.mark.parametrize("ruleset", list(RULESETS))
+def test_the_line_holds_every_setting(ruleset: str, name: str, value: object) -> None:
+    position = GAME.start(GAME.header({"ruleset": ruleset, "settings": {name: value}}))
+    assert from_line(to_line(position)) == position
 
 
 def test_the_line_is_what_the_documentation_says() -> None:

@@ -58,11 +58,14 @@ def test_t2_the_stone_is_lost_in_the_labyrinth_too() -> None:
 
 
 def test_t2_only_the_throwers_further_throws_are_lost() -> None:
-    position = situation(mover="black", rights=(("black", "doublet"), ("red", "doublet")))
+    position = situation(mover="black", rights=(("black", "doublet"), ("red", "bonus")))
     position, events = run(position, "throw 000")
     lost = [event for event in events if event["type"] == "throws-lost"]
     assert [(event["seat"], event["kinds"]) for event in lost] == [("black", ["doublet"])]
-    assert view(position)["offer"] == {"seat": "red", "kind": "doublet"}
+    assert view(position)["offer"] == {"seat": "red", "kind": "bonus"}
+    for owner, gone in (("red", []), ("white", []), ("black", ["throws-lost"])):
+        _, events = run(situation(mover="black", rights=((owner, "doublet"),)), "throw 000")
+        assert [kind for kind in types(events) if kind == "throws-lost"] == gone
 
 
 @pytest.mark.parametrize("throw", ["throw 111", "throw 222"])

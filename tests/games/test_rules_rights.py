@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.position import Position
-from tests.games.situations import after, rule, run, situation, types, view
+from tests.games.situations import COLOURS, after, rule, run, situation, types, view
 
 FIVE = ["house", "tower", "castle", "sun", "mill"]
 SIX = [*FIVE, "moon"]
@@ -80,6 +82,18 @@ def test_b2_bonus_of_the_mover_before_his_doublet() -> None:
     assert [right["kind"] for right in view(position)["rights"]] == ["bonus", "doublet"]
 
 
+@pytest.mark.parametrize(("mover", "throw"), [("red", "throw 101"), ("black", "throw 011"), ("white", "throw 101")])
+@pytest.mark.parametrize("after_him", [1, 2])
+def test_b2_two_sixth_cards_in_a_move_the_challenged_goes_first(mover: str, throw: str, after_him: int) -> None:
+    challenged = COLOURS[(COLOURS.index(mover) + after_him) % 3]
+    others = {mover: ("forest", "a2"), challenged: ("house", "sun")}
+    cards = {mover: FIVE, challenged: ["tower", "castle", "sun", "mill", "moon"]}
+    position = situation(turn=mover, cards=cards, **others)  # type: ignore[arg-type]
+    position = after(position, throw, "walk forest", "jump house", "throw 000", "stop", "throw 111")
+    rights = [{"seat": challenged, "kind": "bonus"}, {"seat": mover, "kind": "bonus"}]
+    assert view(position)["rights"] == rights
+
+
 def test_b2_a_throw_by_right_is_followed_by_its_own_rights_before_older_ones() -> None:
     position = after(lost_duel(), "accept")
     assert (view(position)["turn"], view(position)["thrower"]) == ("red", "black")
@@ -119,6 +133,8 @@ def test_w1_seven_cards_win_at_once_in_mid_move() -> None:
     assert view(position)["asked"] == view(position)["legal"] == view(position)["rights"] == []
     assert rule(position, "walk a1") == "W1"
     assert view(position)["lamps"] == {"forest": ["winner"]}
+    assert GAME.actor(position, {"type": "walk", "to": "a1"}) == "red", "nobody is asked: the first seat stands in"
+    assert GAME.actor(situation(turn="white"), {"type": "spoilt"}) == "white"
 
 
 def test_w1_out_of_turn_too() -> None:

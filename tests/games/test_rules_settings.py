@@ -64,6 +64,8 @@ def test_faults_of_settings_are_all_named() -> None:
         "settings.speed",
         "seats",
     ]
+    texts = [fault.text for fault in caught.value.faults]
+    assert texts[1:3] == ["must be one of true, false", 'must be one of "apprentice", "both"']
 
 
 HELD = {"labyrinth_exit": "222"}
@@ -102,6 +104,21 @@ def test_k1_a_doublet_still_gives_its_throw() -> None:
     assert view(position)["offer"] == {"seat": "red", "kind": "doublet"}
     again = after(position, "accept", "throw 222")
     assert ends(again, "jump"), "every pip throw is a try"
+
+
+def test_k1_freed_without_a_walk_he_stays_by_the_walk_rule() -> None:
+    settings = {**HELD, "short_walk": "stay"}
+    position, events = run(situation(red=("moon", "labyrinth"), board="star", settings=settings), "throw 222")
+    assert [event["rule"] for event in events if event["type"] == "stayed"] == ["T11"]
+    assert rule(position, "walk s") == rule(position, "stay apprentice") == "T11"
+
+
+@pytest.mark.parametrize("node", ["house", "a", "h"])
+def test_k1_holds_nobody_outside(node: str) -> None:
+    settings = {**HELD, "short_walk": "stay"}
+    position, events = run(situation(red=("moon", node), board="star", settings=settings), "throw 221")
+    assert [event["rule"] for event in events if event["type"] == "stayed"] == ["T11"]
+    assert rule(position, "walk s") == rule(position, "stay apprentice") == "T11"
 
 
 def test_k1_walking_through_the_labyrinth_is_free() -> None:

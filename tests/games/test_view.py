@@ -15,7 +15,7 @@ from companion.games.dreimagier.checks import check, check_events
 from companion.games.dreimagier.events import EVENTS, is_documented
 from companion.games.dreimagier.lamps import ROLES
 from companion.games.dreimagier.players import greedy_player
-from companion.games.dreimagier.position import PHASES, Position
+from companion.games.dreimagier.position import PHASES, THROW_PHASES, Position
 from companion.protocol import ROLES as ALL_ROLES
 from tests.games.conformance import next_action
 from tests.games.situations import action, after, run, situation, types, view
@@ -60,7 +60,14 @@ def test_events_are_those_documented_and_tell_all() -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [{"type": "turn"}, {"type": "turn", "seat": "red"}, {"type": "turn", "seat": "red", "rule": "S1", "x": 1}]
+    "event",
+    [
+        {"type": "turn", "rule": "S1"},
+        {"type": "tea", "rule": "S1"},
+        {"type": "turn"},
+        {"type": "turn", "seat": "red"},
+        {"type": "turn", "seat": "red", "rule": "S1", "x": 1},
+    ],
 )
 def test_an_event_must_carry_exactly_what_is_written(event: Json) -> None:
     assert not is_documented(event)
@@ -76,6 +83,8 @@ def test_lit_is_legal_and_nothing_is_a_target_while_a_throw_is_awaited() -> None
             node: {role for role in roles if role.startswith("target")} for node, roles in GAME.lamps(position).items()
         }
         assert {node: roles for node, roles in lit.items() if roles} == expected
+        dim = {node for node, roles in GAME.lamps(position).items() if "possible" in roles}
+        assert dim == {"labyrinth"} & {found["to"] for found in GAME.legal(position) if found["type"] == "jump"}
 
 
 def test_roles_are_those_of_the_protocol_in_a_fixed_order() -> None:
@@ -100,6 +109,22 @@ def test_everybody_sees_the_same() -> None:
     for _, _, position in STEPS[::25]:
         views = [json.dumps(GAME.view(position, role)) for role in ("red", "black", "white", None, "host")]
         assert len(set(views)) == 1
+
+
+def test_only_a_finished_game_is_ranked_and_every_part_is_shown_in_its_phase() -> None:
+    for _, _, position in STEPS:
+        seen = view(position)
+        assert (seen["ranking"] is not None) == (seen["winner"] is not None) == (seen["phase"] == "over")
+        assert (seen["start"] is not None) == (seen["phase"] == "start")
+        assert (seen["offer"] is not None) == (seen["phase"] == "offer")
+        assert (seen["symbols"] is not None) == (seen["phase"] == "symbol")
+        assert (seen["take"] is not None) == (seen["phase"] == "take")
+        assert (seen["throw_wanted"] is not None) == (seen["phase"] in THROW_PHASES)
+
+
+def test_the_start_shows_who_has_thrown_and_who_has_not() -> None:
+    position = after(GAME.start(GAME.header({"seats": ["white", "red", "black"]})), "throw 012")
+    assert view(position)["start"] == {"sums": {"white": 3}, "waiting": ["red", "black"]}
 
 
 KEYS = (
@@ -138,6 +163,27 @@ def test_throw_action_leaves_out_what_is_kept_or_unseen() -> None:
     assert GAME.throw_action(position, seen) == {"type": "throw", "wands": {"white": {"top": 1}}}
     assert "duel-kept" not in types(run(position, "throw 1")[1])
     assert action(position, "throw 1") == GAME.throw_action(position, seen)
+
+
+def test_positions_of_different_games_differ() -> None:
+    plain = GAME.start(GAME.header({}))
+    assert plain == GAME.start(GAME.header({"board": "default"}))
+    for options in ({"ruleset": "kurzregel"}, {"settings": {"bonus": False}}, {"board": "forks"}, {"board": "tiny"}):
+        other = GAME.start(GAME.header(options))
+        assert other != plain and other.setup != plain.setup
+    assert plain.setup != plain.setup.header_json and len({plain.setup, GAME.start(GAME.header({})).setup}) == 1
+
+
+def test_the_six_pieces_and_the_stones_under_them() -> None:
+    position = situation(red=("castle", "a1"), black=("sun", "e1"), stones=("black",))
+    assert GAME.pieces(position) == (
+        {"seat": "red", "figure": "magician", "node": "castle", "stone": False},
+        {"seat": "red", "figure": "apprentice", "node": "a1", "stone": False},
+        {"seat": "black", "figure": "magician", "node": "sun", "stone": False},
+        {"seat": "black", "figure": "apprentice", "node": "e1", "stone": True},
+        {"seat": "white", "figure": "magician", "node": "life", "stone": False},
+        {"seat": "white", "figure": "apprentice", "node": "life", "stone": False},
+    )
 
 
 def test_half_characters_are_refused() -> None:

@@ -14,6 +14,7 @@ from tests.oracle.lockstep import SINGLES, Disagreement, Lockstep, play_many
 
 SAMPLE, PARTS = 800, 2
 PROOF, PROOF_PARTS = 10_000, 100
+FEW_GAMES = 40
 FEW = {
     "both_bonuses",
     "first_throw_is_free",
@@ -45,6 +46,11 @@ def part_of(count: int, parts: int, part: int) -> range:
 def missing(met: Counter[str], names: list[str]) -> list[str]:
     """A comparison that never came to these would prove little."""
     return [name for name in names if not met[name]]
+
+
+def test_both_agree_on_a_few_games() -> None:
+    """A handful of the sample, for a quick answer (``tests.mutation``)."""
+    assert play_many(range(0, SAMPLE, SAMPLE // FEW_GAMES))["games"] == FEW_GAMES
 
 
 @pytest.mark.parametrize("part", range(PARTS))

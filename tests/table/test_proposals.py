@@ -143,6 +143,19 @@ def test_a_missing_wand_is_no_throw(magi: Hands) -> None:
     magi.table.close()
 
 
+@pytest.mark.parametrize(("choice", "types"), [("count", ["throw"]), ("again", ["spoilt"])])
+def test_a_throw_that_lay_there_before_it_was_asked_for_is_put_to_its_thrower(
+    magi: Hands, choice: str, types: list[str]
+) -> None:
+    table, before = magi.table, magi.table.course.seq
+    assert magi.report({colour: wand(1) for colour in COLOURS}, question=None)[0] == "proposed"
+    proposal = table.course.proposal
+    assert proposal is not None and (proposal.reason, proposal.seat) == ("early", "red")
+    magi.judge("red", choice)
+    assert [p.action["type"] for p in table.course.line if p.seq > before][:1] == types
+    table.close()
+
+
 def test_an_early_throw_after_a_doublet_counts_when_they_say_so(magi: Hands) -> None:
     table = magi.table
     magi.report({colour: wand(1) for colour in COLOURS})

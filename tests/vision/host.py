@@ -7,11 +7,11 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
-from companion.protocol import DeviceState, Heartbeat, ThrowReport, ThrowRequest
+from companion.protocol import DeviceState, Heartbeat, ThrowAnswer, ThrowReport, ThrowRequest, encode
 
 TOKEN = "secret-of-the-test"
 PATIENCE_S = 60.0
@@ -31,6 +31,7 @@ class CardboardHost:
         self.token_file.write_text(TOKEN)
         self.posts: queue.Queue[tuple[str, bytes]] = queue.Queue()
         self.beats: queue.Queue[Heartbeat] = queue.Queue()
+        self.outcome: Literal["accepted", "ignored"] = "accepted"
         self._states: list[DeviceState] = []
         self._news = threading.Condition()
         self._closed = False
@@ -86,7 +87,7 @@ class CardboardHost:
                     host.posts.put((self.path, body))
                 self.send_response(200 if right else 403)
                 self.end_headers()
-                self.wfile.write(b"{}")
+                self.wfile.write(encode(ThrowAnswer(host.outcome, 1)) if self.path.endswith("/throw") else b"{}")
 
             def do_GET(self) -> None:
                 self.send_response(200)

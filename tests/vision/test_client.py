@@ -83,6 +83,33 @@ def test_a_throw_goes_to_the_host_picture_first(host: CardboardHost, files: tupl
         assert host.posts.empty()
 
 
+def test_a_throw_before_its_time_is_offered_when_it_is_wanted(
+    host: CardboardHost, files: tuple[str, str], throws: Path
+) -> None:
+    with eye(host, f"files:{throws}", files):
+        host.send(state(7, wands=COLOURS))
+        while host.beat_until("ok").pane != "empty":
+            pass
+        host.outcome = "ignored"
+        host.send(state(8, toss=1, wands=COLOURS))
+        _, early = host.throw()
+        host.send(state(9, toss=1))
+        host.send(state(10, toss=1, wands=["red"], kept={"black": 1, "white": 0}))
+        for _ in range(2):
+            host.beat_until("ok")
+        assert host.posts.empty(), "another throw is wanted than that which lies there"
+        host.outcome = "accepted"
+        host.send(state(11, toss=1, wands=COLOURS))
+        _, offered = host.throw()
+        assert (offered.seq, offered.question) == (11, None)
+        assert (offered.reading, offered.picture) == (early.reading, early.picture)
+        assert offered.request != early.request
+        host.send(state(12, toss=1, wands=COLOURS))
+        for _ in range(2):
+            host.beat_until("ok")
+        assert host.posts.empty(), "it is offered once"
+
+
 def test_an_eye_that_hangs_is_told_and_started_anew(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
     with eye(host, f"files:{throws}", files) as program:
         assert host.beat_until("ok").simulated

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from vision.doubts import confusion, table
 from vision.errors import WandSetError
 from vision.marks import WandModel
 from vision.pane import Pane, save_json
+from vision.pictures import read_picture
 from vision.read import Reader
 from vision.teach import Shot, load_shots, teach
 from vision.wandset import WandSet, load_wands
@@ -136,3 +138,23 @@ def test_a_model_needs_no_more_than_the_file(wands: WandSet, tmp_path: Path) -> 
     again = load_wands(tmp_path / "wands.json")
     model = WandModel(again.wand("white"), again.density)
     assert model.tops == [2, 2, 1, 1, 0, 0]
+
+
+def test_one_wand_is_taught_anew_from_its_three_pictures(pane: Pane, wands: WandSet, labels: dict[str, Any]) -> None:
+    shots = [s for s in load_shots(SET / "teach") if s.colour == "black"]
+    again = wands.retaught(teach(pane, shots))
+    assert again.colours == wands.colours
+    assert again.wand("red") is wands.wand("red") and again.wand("white") is wands.wand("white")
+    assert again.wand("black") is not wands.wand("black")
+    seen, reasons = confusion(pane, again, shots)
+    assert reasons == [] and all(s.right for s in seen) and len(seen) == 3
+    reading = Reader(pane, again).read(read_picture(SET / "throws" / "004.jpg")).reading
+    true = labels["throws"]["004.jpg"]["wands"]
+    assert {c: w.top for c, w in reading.wands.items()} == {c: w["top_value"] for c, w in true.items()}
+    assert reading.status == "ok"
+
+
+def test_wands_of_another_place_of_the_camera_are_not_mixed(wands: WandSet) -> None:
+    elsewhere = replace(wands, taught_scale=wands.taught_scale * 1.1)
+    with pytest.raises(WandSetError, match="teach all wands anew"):
+        wands.retaught(elsewhere)

@@ -125,11 +125,23 @@ def test_picking_wands_up_one_by_one_is_no_throw(play: Play, small: Reader) -> N
     lying = shrunk("throws/004.jpg")
     play.show(shrunk("empty.jpg"), 0.6)
     assert len(play.show(lying, 0.8)) == 1
+    assert play.watcher.lies
     one_gone = _without(lying, ["red"], small)
     two_gone = _without(lying, ["red", "white"], small)
     assert play.show(one_gone, 2.0) == []
+    assert not play.watcher.lies, "what lies there is not what was told"
     assert play.show(two_gone, 2.0) == []
     assert play.show(shrunk("empty.jpg"), 1.0) == []
+
+
+def test_wands_under_a_hand_that_goes_by_lie_as_before(play: Play, small: Reader) -> None:
+    lying = shrunk("throws/004.jpg")
+    play.show(shrunk("empty.jpg"), 0.6)
+    assert len(play.show(lying, 0.8)) == 1
+    play.show(_without(lying, ["red"], small), 0.1)
+    assert not play.watcher.lies
+    assert play.show(lying, 1.5) == []
+    assert play.watcher.lies
 
 
 def test_a_shadow_that_goes_by_changes_nothing(play: Play) -> None:

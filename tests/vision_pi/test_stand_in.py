@@ -18,6 +18,7 @@ from vision.cameras.pi import (
     SENSORS,
     PiCamera,
     agrees,
+    boot_minus_monotonic,
     bounded,
     held_controls,
     picamera2_class,
@@ -110,6 +111,16 @@ def test_a_camera_that_does_not_let_go_holds_nobody_up() -> None:
     assert bounded(lambda: None) is True
     assert bounded(lambda: bool(stuck.wait(30)), 0.05) is False  # type: ignore[arg-type, return-value]
     stuck.set()
+
+
+def test_a_pause_between_two_clocks_does_not_shift_the_stamps() -> None:
+    at_s, pauses = [1000.0], [0.02, 0.0, 0.3] * 3
+
+    def boot() -> float:
+        read, at_s[0] = at_s[0], at_s[0] + pauses.pop()
+        return read + 50.0
+
+    assert boot_minus_monotonic(boot, lambda: at_s[0]) == 50.0
 
 
 def test_a_frame_in_between_resets_the_ladder() -> None:

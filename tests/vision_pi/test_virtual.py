@@ -1,11 +1,13 @@
 """The Pi camera on the real picamera2, on libcamera's virtual camera: run by ``make test-picamera2``.
 
-Only what that camera lacks is made up for here: it has no raw stream, and buffers come from libcamera's own allocator.
+Only what that camera lacks is made up for here: it has no raw stream, buffers come from libcamera's own allocator, and
+it gives frames in no time, which no sensor does.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 import types
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +30,7 @@ class _Anything:
 
 
 def virtual_class() -> Any:
-    """The real Picamera2 with the two changes."""
+    """The real Picamera2 with the three changes."""
     screen = types.ModuleType("pykms")
     screen.PixelFormat = _Anything()  # type: ignore[attr-defined]
     sys.modules.setdefault("pykms", screen)
@@ -44,7 +46,20 @@ def virtual_class() -> Any:
             width, height = self.camera_properties_["PixelArrayActiveAreas"][0][2:]
             return [{"format": "NV12", "size": (width, height)}]
 
+        def start_(self) -> None:
+            """A frame that is handed back before picamera2 calls itself started is not queued again, ever."""
+            with self._requestslock:
+                super().start_()
+
     return Virtual
+
+
+def deafen(camera: Any) -> None:
+    """From now on picamera2's loop does nothing, also not with a frame that it had in hand just now."""
+    turned = threading.Event()
+    camera.process_requests = lambda display: turned.set()
+    camera._run_process_requests()
+    assert turned.wait(WAIT_S), "the loop has come round"
 
 
 def disc(picture: np.ndarray) -> tuple[float, float]:
@@ -60,18 +75,23 @@ class TestContract(PiCameraContract):
         return lambda: PiCamera(factory=virtual_class(), pixel_format="NV12")
 
     def test_red_is_red_and_moves_as_in_the_pictures(self, camera: PiCamera) -> None:
-        places = [disc(camera.capture(WAIT_S).picture) for _ in range(COUNT)]
         known = [FIRST + number * STEP for number in range(COUNT)]
-        steps = [min(range(COUNT), key=lambda number, x=x: abs(known[number] - x)) for x, _ in places]
-        assert all(abs(known[step] - x) < 3 and abs(y - 480) < 3 for step, (x, y) in zip(steps, places, strict=True))
-        assert len(set(steps)) >= COUNT // 2, "no picture is given twice for a new one"
+        seen: set[int] = set()
+        for _ in range(40 * COUNT):
+            x, y = disc(camera.capture(WAIT_S).picture)
+            step = min(range(COUNT), key=lambda number, x=x: abs(known[number] - x))
+            assert abs(known[step] - x) < 3 and abs(y - 480) < 3
+            seen.add(step)
+            if len(seen) == COUNT:
+                return
+        raise AssertionError(f"only the pictures {sorted(seen)} came")
 
     def test_a_wait_that_runs_out_is_told_and_costs_no_buffer(self, camera: PiCamera) -> None:
         """This camera gives frames at once, so picamera2's loop is made deaf: its stop() then waits for ever."""
         for _ in range(2):
             camera.capture(WAIT_S)
             before = camera._camera
-            before.process_requests = lambda display: None
+            deafen(before)
             for _ in range(2):
                 with pytest.raises(CameraTimeout):
                     camera.capture(0.3)

@@ -122,7 +122,7 @@ class PiCamera(Camera):
             )
         )
         camera.start()
-        self._boot_minus_monotonic_s = time.clock_gettime(time.CLOCK_BOOTTIME) - time.monotonic()
+        self._boot_minus_monotonic_s = boot_minus_monotonic()
 
     def _advertised(self, controls: Mapping[str, Any]) -> dict[str, Any]:
         """Without those that this camera does not know: setting one raises RuntimeError."""
@@ -211,6 +211,14 @@ class PiCamera(Camera):
     def describe(self) -> str:
         """Name and sensor."""
         return f"{super().describe()} ({self.sensor.title})"
+
+
+def boot_minus_monotonic(
+    boot: Callable[[], float] = lambda: time.clock_gettime(time.CLOCK_BOOTTIME),
+    monotonic: Callable[[], float] = time.monotonic,
+) -> float:
+    """Seconds.  A pause between two readings makes it too small, and all stamps late: the largest is the truest."""
+    return max(boot() - monotonic() for _ in range(9))
 
 
 def held_controls(found: Mapping[str, Any], advertised: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,9 +20,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import Fault, Invalid, Json
-from companion.games.dreimagier.board import PLACES
+from companion.games.dreimagier.board import MAGIC_PLACES, PLACES
 from companion.games.dreimagier.checks import check
-from companion.games.dreimagier.figures import is_magic_place
 from companion.games.dreimagier.position import (
     BONUS,
     DONE,
@@ -44,7 +43,7 @@ from companion.games.dreimagier.setup import Setup, setup_from
 from companion.games.dreimagier.view import cards_json, colour, figures_json, supply_json
 from companion.games.dreimagier.wands import COLOURS, FACES, UNKNOWN, Three
 
-MAGIC_NAMES = tuple(name for number, name in enumerate(PLACES) if is_magic_place(number))
+MAGIC_NAMES = tuple(PLACES[place] for place in MAGIC_PLACES)
 STATES = (OPEN, DONE, NONE)
 KINDS = ("start", "pip", "duel", "spell")
 RIGHTS = (BONUS, DOUBLET)
@@ -129,9 +128,9 @@ def _move(move: Move | None) -> Json | None:
 def _duel(duel: Duel | None) -> Json | None:
     if duel is None:
         return None
-    lead = None if duel.lead is None else dict(zip(("sum", "throws"), duel.lead, strict=True))
-    if lead is not None:
-        lead["tops"] = _tops(duel.lead_tops)  # type: ignore[assignment]
+    lead = None
+    if duel.lead is not None:
+        lead = {"sum": duel.lead[0], "throws": duel.lead[1], "tops": _tops(duel.lead_tops)}
     return {
         "place": PLACES[duel.place],
         "challenger": COLOURS[duel.challenger],

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from companion.games import Json
-from companion.games.dreimagier.board import PLACES
+from companion.games.dreimagier.board import MAGIC_PLACES, PLACES
 from companion.games.dreimagier.position import (
     BONUS,
     DUEL_THROW,
@@ -95,7 +95,7 @@ def ranking(position: Position) -> list[Json]:
         {
             "seat": COLOURS[seat],
             "rank": 1 + sum(counts[other] > counts[seat] for other in ranked),
-            "cards": [PLACES[place] for place in range(9) if position.cards[seat] >> place & 1],
+            "cards": [PLACES[place] for place in MAGIC_PLACES if position.cards[seat] >> place & 1],
         }
         for seat in ranked
     ]

@@ -38,7 +38,7 @@ def _add_figures(position: Position, roles: dict[int, set[str]]) -> None:
     if position.duel is not None:
         roles.setdefault(position.duel.place, set()).add("contested")
     for colour, figure in position.banished:
-        figures = position.magicians if figure == "magician" else position.apprentices
+        figures = {"magician": position.magicians, "apprentice": position.apprentices}[figure]
         roles.setdefault(figures[colour], set()).add("banished")
     if position.phase == OVER:
         for node in (position.magicians[position.winner], position.apprentices[position.winner]):

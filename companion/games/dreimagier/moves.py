@@ -90,8 +90,7 @@ def _open_move(position: Position, throw: Throw, first: bool) -> Move:
     magician, apprentice, steps = position.magicians[seat], position.apprentices[seat], throw.tops[seat]
     held = not leaves_labyrinth(setup.rules.labyrinth_exit, throw.tops)
     forced = must_jump(position, seat, first)
-    jumps = (setup.forced_jumps if forced else setup.jumps)[steps][magician]
-    can_jump = bool(jumps) and not (held and magician == LABYRINTH)
+    can_jump = bool(setup.jumps[steps][magician]) and not (held and magician == LABYRINTH)
     walks = setup.walks[position.stones[seat]][total][apprentice]
     can_walk = bool(walks) and not (held and apprentice == LABYRINTH)
     return Move(
@@ -187,14 +186,14 @@ def walk(position: Position, node: int, events: list[Json]) -> None:
 def stay(position: Position, figure: str, events: list[Json]) -> None:
     """T1: the magician need not jump; K5: the apprentice may stay.  Staying is no arrival (C4)."""
     seat = position.mover
-    own = position.magicians if figure == "magician" else position.apprentices
+    own, rule = {"magician": (position.magicians, "T1"), "apprentice": (position.apprentices, "K5")}[figure]
     events.append(
         {
             "type": "stayed",
             "seat": COLOURS[seat],
             "figure": figure,
             "at": position.setup.names[own[seat]],
-            "rule": "T1" if figure == "magician" else "K5",
+            "rule": rule,
         }
     )
     if figure == "magician":
@@ -224,8 +223,7 @@ def spell_done(position: Position) -> None:
 
 def take_actions(position: Position) -> tuple[Action, ...]:
     """C7: on a cleared place a taker without the card finds it with both rivals."""
-    card = 1 << position.take
-    return tuple(("take", seat) for seat in range(3) if seat != position.mover and position.cards[seat] & card)
+    return tuple(("take", seat) for seat in range(3) if seat != position.mover)
 
 
 def take(position: Position, rival: int, events: list[Json]) -> None:

@@ -73,7 +73,7 @@ def _distance_obstacle(origin: int, place: int, steps: int) -> Obstacle:
     rows, columns = _offset(origin, place)
     if rows + columns == 1:  # beside the labyrinth, where there is no way
         return "M2", "labyrinth-side", {"place": PLACES[place], "distance": distance}
-    if distance == 2 and rows == columns == 1:
+    if rows == columns == 1:
         return "M2", "diagonal", values
     if distance == 2:
         between = next(over for over in PLACE_NEIGHBOURS[origin] if place in PLACE_NEIGHBOURS[over])
@@ -134,9 +134,10 @@ def _turning_ends(setup: Setup, origin: int, length: int) -> set[int]:
 
 def apprentice_idle(position: Position, move: Move) -> Obstacle:
     """K1, T11: why the apprentice has nothing to decide."""
-    tops = position.throw.tops if position.throw is not None else (0, 0, 0)
-    setup = position.setup
-    if position.apprentices[position.mover] == LABYRINTH and not leaves_labyrinth(setup.rules.labyrinth_exit, tops):
+    setup, throw = position.setup, position.throw
+    assert throw is not None
+    inside = position.apprentices[position.mover] == LABYRINTH
+    if inside and not leaves_labyrinth(setup.rules.labyrinth_exit, throw.tops):
         return "K1", "held-apprentice", {"way": _way_out(setup)}
     return "T11", "no-walk", {"sum": move.total}
 

@@ -68,7 +68,6 @@ class Solver:
 
     def __init__(self, leader: Fraction) -> None:
         self.tie_for_follower = leader  # after a tie he leads
-        self.tie_for_leader = 1 - leader
         self.leading: dict[tuple[int, Wands], Choice] = {}
         self.following: dict[tuple[Result, int, Wands], Choice] = {}
         self._announced: dict[Result, Fraction] = {}

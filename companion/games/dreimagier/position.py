@@ -164,7 +164,7 @@ def new_duel(place: int, challenger: int, challenged: int) -> Duel:
 
 def thrower(position: Position) -> int:
     """Whose throw it is, under way or awaited; NOBODY when the game is over."""
-    if position.phase == START and position.start is not None:
+    if position.start is not None:
         return position.start.waiting[0]
     if position.duel is not None and position.phase in (DUEL_THROW, DUEL):
         return position.duel.side
@@ -173,7 +173,7 @@ def thrower(position: Position) -> int:
 
 def asked_seat(position: Position) -> int:
     """The one seat that must act; NOBODY when the game is over."""
-    if position.phase == OFFER and position.offer is not None:
+    if position.offer is not None:
         return position.offer[0]
     return thrower(position)
 

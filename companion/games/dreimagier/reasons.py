@@ -120,7 +120,7 @@ def _stay(position: Position, figure: str) -> Obstacle:
     """T1, T8, T9, K1 for the magician; T1, T11, K1 for the apprentice (K5 is off here)."""
     move = position.move
     assert move is not None
-    state = move.magician if figure == "magician" else move.apprentice
+    state = {"magician": move.magician, "apprentice": move.apprentice}[figure]
     if state == DONE:
         return "T1", f"{figure}-done", {}
     if state == NONE:

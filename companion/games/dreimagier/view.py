@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.games import Json
 from companion.games.dreimagier.actions import to_json
-from companion.games.dreimagier.board import PLACES
+from companion.games.dreimagier.board import MAGIC_PLACES, PLACES
 from companion.games.dreimagier.duel import most_throws
-from companion.games.dreimagier.figures import is_magic_place
 from companion.games.dreimagier.flow import ordered_rights, ranking
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import THROW_KINDS, legal_actions, wanted_wands
@@ -19,7 +18,6 @@ from companion.games.dreimagier.position import (
     NOBODY,
     OFFER,
     OVER,
-    START,
     SYMBOL,
     TAKE,
     Duel,
@@ -80,7 +78,7 @@ def view_of(position: Position) -> Json:
         "throw": _throw(position),
         "throw_wanted": wanted(position),
         "duel": _duel(position),
-        "offer": _right(position.offer) if position.phase == OFFER and position.offer is not None else None,
+        "offer": None if position.offer is None else _right(position.offer),
         "symbols": _symbols(position),
         "move": _move(position),
         "take": None if position.take == NOBODY else PLACES[position.take],
@@ -111,14 +109,14 @@ def figures_json(position: Position) -> Json:
 def cards_json(position: Position) -> Json:
     """Every hand, in the order of the places."""
     return {
-        name: [PLACES[place] for place in range(9) if position.cards[seat] >> place & 1]
+        name: [PLACES[place] for place in MAGIC_PLACES if position.cards[seat] >> place & 1]
         for seat, name in enumerate(COLOURS)
     }
 
 
 def supply_json(position: Position) -> Json:
     """Cards that still lie on each magic place."""
-    return {PLACES[place]: position.supply[place] for place in range(9) if is_magic_place(place)}
+    return {PLACES[place]: position.supply[place] for place in MAGIC_PLACES}
 
 
 def _throw(position: Position) -> Json | None:
@@ -201,7 +199,7 @@ def _move(position: Position) -> Json | None:
 
 def _start(position: Position) -> Json | None:
     start = position.start
-    if position.phase != START or start is None:
+    if start is None:
         return None
     sums = {COLOURS[seat]: total for seat, total in start.sums}
     return {"sums": sums, "waiting": [COLOURS[seat] for seat in start.waiting]}

@@ -50,14 +50,14 @@ def table_from(data: Any) -> Table | None:
     return red, black, white
 
 
-def top_of(table: Table | None, colour: int, hidden: int) -> int:
-    """The value on top while a face is hidden; UNKNOWN without a table."""
-    return UNKNOWN if table is None or hidden == UNKNOWN else table[colour][hidden]
+def top_of(table: Table, colour: int, hidden: int) -> int:
+    """The value on top while a face is hidden."""
+    return UNKNOWN if hidden == UNKNOWN else table[colour][hidden]
 
 
-def hidden_of(table: Table | None, colour: int, top: int) -> int:
-    """The hidden face under a value; UNKNOWN without a table."""
-    return UNKNOWN if table is None or top == UNKNOWN else table[colour].index(top)
+def hidden_of(table: Table, colour: int, top: int) -> int:
+    """The hidden face under a value."""
+    return UNKNOWN if top == UNKNOWN else table[colour].index(top)
 
 
 def symbol_counts(hidden: Sequence[int]) -> Three:

@@ -6,7 +6,7 @@
 (() => {
   const body = document.body;
   const byId = (id) => document.getElementById(id);
-  const SILENT_MS = 2200, SETTLE_MS = 380;
+  const SILENT_MS = 1700, SETTLE_MS = 380;
   let seq = Number(body.dataset.seq || 0), table = body.dataset.table || "";
   let failed = 0, busy = false, lastTap = -1e9, lastByte = performance.now(), stream = null, opened = 0;
   const waiting = [];
@@ -101,7 +101,7 @@
   }
   if ("stream" in body.dataset) {
     listen();
-    setInterval(watch, 200);
+    setInterval(watch, 150);
     document.addEventListener("visibilitychange", wake);
     addEventListener("pageshow", (event) => event.persisted && wake());
     addEventListener("online", wake);

@@ -19,7 +19,10 @@ mirror=${DEBIAN_MIRROR:-$ours}
 [ -n "$mirror" ] || { echo "name a Debian mirror: DEBIAN_MIRROR=... $0 $*" >&2; exit 1; }
 if [ ! -e "$root/.debootstrapped" ]; then
     rm -rf "$root"
-    debootstrap --variant=minbase --include="$packages" trixie "$root" "$mirror"
+    debootstrap --variant=minbase --include="$packages" trixie "$root" "$mirror" || {
+        echo "no root directory in $root: debootstrap needs the network, and a root that may chroot and make devices" >&2
+        exit 1
+    }
     touch "$root/.debootstrapped"
 fi
 

@@ -1,6 +1,10 @@
 /*
  * Stands in for /dev/dma_heap and /dev/udmabuf on a kernel that has neither, with memory files, so that the real
  * libcamera runs its virtual camera there.  For tests alone.
+ *
+ * And gives C++ memory that is zero: the virtual camera of libcamera before 0.5 never fills in a frame's status, which
+ * is then whatever lay in memory.  Read as cancelled or failed, a buffer is dropped, or goes round and is never shown;
+ * when it hits all four there is no frame at all.  Zero is success.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -9,6 +13,7 @@
 #include <linux/dma-heap.h>
 #include <linux/udmabuf.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/types.h>
@@ -79,4 +84,19 @@ int ioctl(int device, unsigned long request, ...)
 	default:
 		return ((ioctl_call)dlsym(RTLD_NEXT, "ioctl"))(device, request, argument);
 	}
+}
+
+/* operator new(size_t) */
+void *_Znwm(size_t size)
+{
+	void *memory = calloc(1, size ? size : 1);
+	if (!memory)
+		abort();
+	return memory;
+}
+
+/* operator new(size_t) where size_t is an unsigned int */
+void *_Znwj(size_t size)
+{
+	return _Znwm(size);
 }
