@@ -144,11 +144,9 @@ class Reader:
 
     def _ordered(self, candidates: list[Candidate], news: News) -> list[Candidate]:
         """By turns the best that differ from the empty pane (a ceiling has many stripes), and the best of all."""
-
-        def worth(candidate: Candidate) -> float:
-            return candidate.score * (OLD_KEEPS + (1 - OLD_KEEPS) * self._new_share(news, candidate.pose))
-
-        new = sorted(candidates, key=worth, reverse=True)
+        shares = news.shares([c.pose for c in candidates], self.length - 2, self.side - 2)
+        worth = np.array([c.score for c in candidates]) * (OLD_KEEPS + (1 - OLD_KEEPS) * shares)
+        new = [candidates[i] for i in np.argsort(-worth, kind="stable")]
         turns = [c for pair in zip(new, candidates, strict=True) for c in pair]
         return list({id(c): c for c in turns}.values())
 
