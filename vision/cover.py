@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.marks import WandModel
+from vision.middle import median
 from vision.patches import Patch
 from vision.pictures import brightest
 from vision.robust import fitted
@@ -50,11 +53,12 @@ def unexplained(
     tint = _tint(off, taught, 255 / gain)
     grey = off.mean(axis=1)
     noise = NOISE / float(gain.mean())
-    tinted = tint > max(TINTED + noise, SCATTERS * 1.4826 * float(np.median(tint)))
-    scatter = SCATTERS * 1.4826 * float(np.median(np.abs(grey)))
-    deepest = np.where(ledge(blocks.uv) < LEDGE_MM, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
+    tinted = tint > max(TINTED + noise, SCATTERS * 1.4826 * median(tint))
+    scatter = SCATTERS * 1.4826 * median(np.abs(grey))
+    shaded = ledge(blocks.uv) < LEDGE_MM
+    deepest = np.where(shaded, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
     mild = np.maximum(DARKER, 0.17 * blocks.taught.mean(axis=1))
-    shade = np.where(ledge(blocks.uv) < LEDGE_MM, deepest, np.minimum(mild, deepest))
+    shade = np.where(shaded, deepest, np.minimum(mild, deepest))
     darker = grey < -np.maximum(shade + noise, scatter)
     brighter = (grey > max(BRIGHTER + noise, scatter)) & ~blocks.glowing
     return float(blocks.area[tinted | darker | brighter].sum())
@@ -83,31 +87,37 @@ def _tint(off: Array, taught: Array, white: Array) -> Array:
 
 
 def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess: int) -> _Blocks:
-    picture = model.pictures[guess]
-    usable = (_plain_cells(model, picture) & clear & model.clears[guess]).astype(np.float32)[..., None]
-    scale = gain.astype(np.float32)
-    known = np.minimum(picture, 253 / scale) * usable
-    seen = np.minimum(patch / scale, 253 / scale) * usable
-    rows, columns = _cuts(model)
-    stacked = np.concatenate([usable, seen - known, known], axis=2)[rows[0] : rows[-1], columns[0] : columns[-1]]
-    sums = np.add.reduceat(np.add.reduceat(stacked, rows[:-1] - rows[0], axis=0), columns[:-1] - columns[0], axis=1)
-    cells = np.diff(rows)[:, None] * np.diff(columns)[None]
-    weight = sums[..., 0]
-    keep = weight >= 0.25 * cells
-    u, v = [
-        (model.us[columns[:-1]] + model.us[columns[1:] - 1]) / 2,
-        (model.vs[rows[:-1]] + model.vs[rows[1:] - 1]) / 2,
-    ]
-    uv = np.stack(np.meshgrid(u, v), axis=-1)
-    means = (sums[..., 1:] / np.maximum(weight, 1)[..., None]).astype(np.float64)
-    wide = 2 * round(HALO_MM * model.density) + 1
-    glow = cv2.dilate((~clear).astype(np.uint8), np.ones((wide, wide), np.uint8))
-    near = np.add.reduceat(
-        np.add.reduceat(glow[rows[0] : rows[-1], columns[0] : columns[-1]].astype(int), rows[:-1] - rows[0], axis=0),
-        columns[:-1] - columns[0],
-        axis=1,
+    rows, columns = patch.shape[:2]
+    raster = _raster(rows, columns, model.wand.length, model.wand.side, model.density)
+    part = raster.part
+    usable = (_usable(model, guess)[part] & clear[part]).astype(np.float32)
+    # A row of colours is one row of numbers: three times as long runs for numpy.
+    scale = np.tile(gain.astype(np.float32), usable.shape[1])
+    mask = np.repeat(usable, 3, axis=1)
+    known = np.minimum(model.pictures[guess][part].reshape(mask.shape), 253 / scale) * mask
+    seen = np.minimum(patch[part].reshape(mask.shape), 253) / scale * mask
+    weight = _sums(usable, raster, 1)[..., 0]
+    keep = weight >= 0.25 * raster.cells
+    off, taught = (
+        np.asarray(_sums(np.asarray(layer, np.float32), raster, 3)[keep] / weight[keep, None], dtype=np.float64)
+        for layer in (seen - known, known)
     )
-    return _Blocks(uv[keep], means[keep][:, :3], means[keep][:, 3:], cells[keep] / model.density**2, near[keep] > 0)
+    near = _sums(_glow(clear, model.density)[part], raster, 1)[..., 0]
+    return _Blocks(raster.uv[keep], off, taught, raster.cells[keep] / model.density**2, near[keep] > 0)
+
+
+def _glow(clear: Mask, density: float) -> Patch:
+    """1 where something white is near."""
+    if clear.all():
+        return np.zeros(clear.shape, np.float32)
+    wide = 2 * round(HALO_MM * density) + 1
+    return np.asarray(cv2.dilate((~clear).astype(np.uint8), np.ones((wide, wide), np.uint8)), dtype=np.float32)
+
+
+def _sums(layer: Patch, raster: _Raster, channels: int) -> Patch:
+    """Sum of each block, rows by columns by channels."""
+    bands = np.add.reduceat(layer, raster.rows, axis=0)
+    return np.add.reduceat(bands.reshape(len(bands), -1, channels), raster.columns, axis=1)
 
 
 def _slow(places: Array, off: Array) -> Array:
@@ -115,6 +125,13 @@ def _slow(places: Array, off: Array) -> Array:
     x = places / np.abs(places).max()
     terms = np.stack([np.ones(len(x)), x, x * x])
     return np.asarray((fitted(terms, off.T, 6, 2.0, 1.0) @ terms).T)
+
+
+def _usable(model: WandModel, guess: int) -> Mask:
+    """Cells of a guess that are known and far from any mark."""
+    if guess not in model.plain:
+        model.plain[guess] = _plain_cells(model, model.pictures[guess]) & model.clears[guess]
+    return model.plain[guess]
 
 
 def _plain_cells(model: WandModel, taught: Patch) -> Mask:
@@ -125,10 +142,26 @@ def _plain_cells(model: WandModel, taught: Patch) -> Mask:
     return np.asarray(cv2.dilate(marked, np.ones((wide, wide), np.uint8)) == 0)
 
 
-def _cuts(model: WandModel) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Borders between blocks, in rows and in columns."""
-    across = np.flatnonzero(np.abs(model.vs) <= model.wand.side / 2 - BORDER_MM)
-    along = np.flatnonzero(np.abs(model.us) <= model.wand.length / 2 - BORDER_MM)
-    count = max(1, round(len(along) / model.density / BLOCK_MM))
-    rows = np.linspace(across[0], across[-1] + 1, ROWS + 1).round().astype(np.intp)
-    return rows, np.linspace(along[0], along[-1] + 1, count + 1).round().astype(np.intp)
+class _Raster(NamedTuple):
+    """The part of a patch that is looked at; where its blocks begin there; number of cells and place of each block."""
+
+    part: tuple[slice, slice]
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    cells: NDArray[np.intp]
+    uv: Array
+
+
+@lru_cache(maxsize=16)
+def _raster(rows: int, columns: int, length: float, side: float, density: float) -> _Raster:
+    us, vs = (np.arange(columns) - columns // 2) / density, (np.arange(rows) - rows // 2) / density
+    across = np.flatnonzero(np.abs(vs) <= side / 2 - BORDER_MM)
+    along = np.flatnonzero(np.abs(us) <= length / 2 - BORDER_MM)
+    count = max(1, round(len(along) / density / BLOCK_MM))
+    down = np.linspace(across[0], across[-1] + 1, ROWS + 1).round().astype(np.intp)
+    right = np.linspace(along[0], along[-1] + 1, count + 1).round().astype(np.intp)
+    middles = [(axis[cut[:-1]] + axis[cut[1:] - 1]) / 2 for axis, cut in ((us, right), (vs, down))]
+    part = slice(int(down[0]), int(down[-1])), slice(int(right[0]), int(right[-1]))
+    cells = np.diff(down)[:, None] * np.diff(right)[None]
+    uv = np.stack(np.meshgrid(*middles), axis=-1)
+    return _Raster(part, down[:-1] - down[0], right[:-1] - right[0], cells, uv)

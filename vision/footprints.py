@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
+from vision.middle import byte_median, median
 from vision.pane import Grid
 from vision.patches import Pose
 from vision.pictures import brightest
@@ -28,6 +29,7 @@ LEAST_SCORE = 0.12
 SAME = 6.0
 OLD = 0.3
 AROUND = np.ones((5, 5), np.uint8)
+MOST_SUMMITS = 300
 APART_MM, APART_DEGREES = 6.0, 12.0
 
 
@@ -37,7 +39,14 @@ def _across() -> Map:
     return np.maximum(np.abs(np.sin(apart)) - 0.7 * np.abs(np.cos(apart)), 0).astype(np.float32)
 
 
-ACROSS = _across()
+def _alike() -> NDArray[np.bool_]:
+    """Whether two angles are about the same: (angles, angles)."""
+    degrees = 180 / ANGLES * np.arange(ANGLES)
+    turn = np.abs((degrees - degrees[:, None] + 90) % 180 - 90)
+    return np.asarray(turn <= APART_DEGREES)
+
+
+ACROSS, ALIKE = _across(), _alike()
 
 
 @dataclass(frozen=True)
@@ -78,27 +87,28 @@ class Search:
         news = self._news(small, shrunk(empty))
         strength, direction = squeezed_gradient(small)
         strength = cv2.multiply(strength, news)
-        summits = [s for i in range(ANGLES) if (s := self._at_angle(strength, direction, i)) is not None]
-        return self._apart(self._weighed(np.concatenate(summits)), most) if summits else []
+        found = [self._at_angle(strength, direction, i) for i in range(ANGLES)]
+        numbers = np.repeat(np.arange(ANGLES), [len(scores) for scores, _ in found])
+        scores, cells = (np.concatenate(part) for part in zip(*found, strict=True))
+        best = np.argsort(-scores)[:MOST_SUMMITS]
+        return self._apart(self._weighed(scores[best], cells[best], numbers[best]), most)
 
     def _news(self, small: Picture, empty: Picture) -> Map:
         """Near 1 where the picture differs from the empty pane; edges of the ceiling count little."""
         off = brightest(cv2.absdiff(small, empty))
         near = cv2.dilate(off, np.ones((3, 3), np.uint8)).astype(np.float32)
-        usual = 2.0 * float(np.median(off)) + SAME
+        usual = 2.0 * byte_median(off) + SAME
         return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)
 
-    def _at_angle(self, strength: Map, direction: Picture, number: int) -> NDArray[np.float64] | None:
-        """Summits (score, column, row, angle's number) of one angle: (n, 4); None where there are none."""
+    def _at_angle(self, strength: Map, direction: Picture, number: int) -> tuple[NDArray[Any], Numbers]:
+        """Summits of one angle: score (n,), column and row (n, 2)."""
         edges = cv2.multiply(strength, cv2.LUT(direction, ACROSS[number]))
         flat = cv2.warpAffine(edges, self.turns[number], self.size, dst=self.flats[number])
         score = self._pair(flat)
         tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), np.float32(LEAST_SCORE)), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
-        if found is None:
-            return None
-        xs, ys = found.reshape(-1, 2).T
-        return np.column_stack([score[ys, xs], xs, ys, np.full(len(xs), number)])
+        cells = np.zeros((0, 2), np.intp) if found is None else np.asarray(found.reshape(-1, 2), dtype=np.intp)
+        return score[cells[:, 1], cells[:, 0]], cells
 
     def _pair(self, flat: Map) -> Map:
         """How strong the fainter of two parallel lines of a wand's length is, and a little of the stronger one."""
@@ -106,10 +116,10 @@ class Search:
         upper, lower = lines[: -self.apart], lines[self.apart :]
         return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
 
-    def _weighed(self, summits: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _weighed(self, scores: NDArray[Any], cells: Numbers, numbers: Numbers) -> NDArray[np.float64]:
         """Summits as (score, x, y in cells, angle's number), those of long beams with a lower score."""
-        columns, rows, numbers = summits[:, 1:].astype(np.intp).T
-        worth = summits[:, 0] - 0.4 * self._beyond(columns, rows, numbers)
+        columns, rows = cells.T
+        worth = scores - 0.4 * self._beyond(columns, rows, numbers)
         # The box of two rows is centred half a row up.
         places = np.stack([columns, rows + self.apart / 2 - 0.5, np.ones(len(rows))], axis=1)
         return np.column_stack([worth, (self.backs[numbers] @ places[..., None])[..., 0], numbers])
@@ -132,15 +142,15 @@ class Search:
     def _apart(self, found: NDArray[np.float64], most: int) -> list[Candidate]:
         """The best of each heap of summits that mean the same place."""
         places = self.grid.to_mm(found[:, 1:3] * CELL + (CELL - 1) / 2)
-        angles = found[:, 3] * (180 / ANGLES)
+        x, y = np.ascontiguousarray(places.T)
+        numbers = found[:, 3].astype(np.intp)
         scores = found[:, 0].copy()
         kept: list[Candidate] = []
         while len(kept) < most and len(scores) and (best := int(np.argmax(scores))) >= 0 and scores[best] > 0:
-            x, y = places[best]
-            kept.append(Candidate(float(scores[best]), Pose(float(x), float(y), float(np.radians(angles[best])))))
-            turn = np.abs((angles - angles[best] + 90) % 180 - 90)
-            near = (((places - places[best]) ** 2).sum(axis=1) <= APART_MM**2) & (turn <= APART_DEGREES)
-            scores[near] = 0
+            pose = Pose(float(x[best]), float(y[best]), np.pi * int(numbers[best]) / ANGLES)
+            kept.append(Candidate(float(scores[best]), pose))
+            near = (x - pose.x) ** 2 + (y - pose.y) ** 2 <= APART_MM**2
+            scores[near & ALIKE[numbers[best], numbers]] = 0
         return kept
 
 
@@ -169,6 +179,6 @@ def squeezed_gradient(small: Picture) -> tuple[Map, Picture]:
         cv2.copyTo(y, higher, pick_y)
         best = cv2.max(best, power)
     size = cv2.sqrt(best)
-    squeezed = size / (size + (3 * float(np.median(size[::2, ::2])) + 1))
+    squeezed = size / (size + (3 * median(size[::2, ::2]) + 1))
     direction = cv2.convertScaleAbs(cv2.phase(pick_x, pick_y), alpha=DIRECTIONS / (2 * np.pi))
     return squeezed, np.asarray(direction, dtype=np.uint8)

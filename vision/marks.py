@@ -8,16 +8,17 @@ knows a symbol, a colour or a notch: what a difference is worth is learnt from t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import pairwise
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Face
+from vision.middle import median
 from vision.notches import EdgeGauge, learn_notches, misfits
 from vision.patches import Patch
-from vision.pictures import darkest
 from vision.wandset import TaughtFace, Wand
 
 Array = NDArray[np.float64]
@@ -34,6 +35,7 @@ FAINT = 0.1
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
+WHITE, BEYOND = (250.0, 250.0, 250.0), (1e9, 1e9, 1e9)
 STRETCH_MM, ABSENT, PLAIN = 4.0, 0.35, 0.3
 """Of a mark of this share of the strongest one's energy, a stretch that does not show is covered."""
 IN_VIEW = 0.35
@@ -88,6 +90,7 @@ class WandModel:
         self.base = np.asarray(np.median(self.bases, axis=0), dtype=np.float64)
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
         self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
+        self.plain: dict[int, Mask] = {}
         self.clears = [q for f in faces for q in (f.clear, _turned(f.clear))]
         self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
         self._learn_marks(faces)
@@ -150,11 +153,14 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     flat = np.asarray(model.middle(patch) @ direction, dtype=np.float32)
     weight = model.middle(clear).astype(np.float32)
     rest = _levelled(flat, weight)
-    fitted = [_fitted(rest, weight, p, w, m, model.density) for p, w, m in _patterns_of(model)]
+    slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
+    padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
+    fitted = [_fitted(padded, (slide, drift), weight, p, w, m) for p, w, m in _patterns_of(model)]
     misfits = _duel(model, rest, weight, fitted)
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
-    washed = float((darkest(model.middle(patch)) >= 250).mean())
+    middle = model.middle(patch)
+    washed = cv2.countNonZero(cv2.inRange(middle, WHITE, BEYOND)) / (middle.size / 3)
     missing = np.array(
         [
             _missing(rest, weight, f, model.density) if e > PLAIN * model.energy else 0.0
@@ -183,14 +189,15 @@ def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:
 
 def _levelled(flat: Patch, weight: Patch) -> Patch:
     """Without base colour and slow change along the wand (median of each stretch, so that marks stay)."""
-    columns = flat.shape[1]
+    columns, whole = flat.shape[1], bool(weight.all())
+    cuts = np.linspace(0, columns, STRETCHES + 1).astype(int)
     middles, levels = [], []
-    for piece in np.array_split(np.arange(columns), STRETCHES):
-        part = slice(piece[0], piece[-1] + 1)
-        cells = flat[:, part][weight[:, part] > 0]
-        if len(cells) > 20:
-            middles.append(float(piece.mean()) / columns)
-            levels.append(float(np.median(cells)))
+    for start, end in pairwise(cuts.tolist()):
+        cells = flat[:, start:end]
+        cells = cells if whole else cells[weight[:, start:end] > 0]
+        if cells.size > 20:
+            middles.append((start + end - 1) / 2 / columns)
+            levels.append(median(cells))
     if not levels:
         return flat * 0
     curve = _robust_curve(np.array(middles), np.array(levels), min(2, len(levels) - 1))
@@ -199,10 +206,13 @@ def _levelled(flat: Patch, weight: Patch) -> Patch:
 
 
 def _robust_curve(x: Array, y: Array, order: int) -> Array:
-    curve = np.polyfit(x, y, order)
-    for _ in range(3):
-        off = np.abs(y - np.polyval(curve, x))
-        curve = np.polyfit(x, y, order, w=1 / (1 + (off / (2 * np.median(off) + 1.0)) ** 2))
+    shape, weight = np.vander(x, order + 1), np.ones(len(x))
+    for turn in range(4):
+        heavy = shape * weight[:, None]
+        curve = np.linalg.solve(heavy.T @ heavy, heavy.T @ (weight * y))
+        if turn < 3:
+            off = np.abs(y - shape @ curve)
+            weight = 1 / (1 + (off / (2 * median(off) + 1.0)) ** 2)
     return np.asarray(curve)
 
 
@@ -215,11 +225,13 @@ class _Fit:
     share: float
 
 
-def _fitted(rest: Patch, weight: Patch, pattern: Patch, known: Patch, marked: bool, density: float) -> _Fit:
+def _fitted(
+    padded: NDArray[Any], play: tuple[int, int], weight: Patch, pattern: Patch, known: Patch, marked: bool
+) -> _Fit:
+    """``padded`` is what is seen, with so much ``play`` along and across around it."""
     if not marked:
         return _Fit(pattern * 0, known, 1.0)
-    slide, drift = round(SLIDE_MM * density), max(1, round(DRIFT_MM * density))
-    padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
+    slide, drift = play
     match = cv2.matchTemplate(padded, pattern, cv2.TM_CCORR)
     dv, du = np.unravel_index(int(np.argmax(match)), match.shape)
     shift = np.array([[1, 0, int(du) - slide], [0, 1, int(dv) - drift]], dtype=np.float32)
@@ -227,8 +239,8 @@ def _fitted(rest: Patch, weight: Patch, pattern: Patch, known: Patch, marked: bo
     moved = cv2.warpAffine(pattern, shift, size, flags=cv2.INTER_NEAREST)
     kept = cv2.warpAffine(known, shift, size, flags=cv2.INTER_NEAREST)
     energy = float((moved**2 * weight).sum())
-    strength = np.clip(float(match[dv, du]) / (energy + 1e-6), WEAKEST, STRONGEST)
-    return _Fit(np.asarray(moved * strength), np.asarray(kept), energy / (float((pattern**2).sum()) + 1e-6))
+    strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
+    return _Fit(np.asarray(moved * np.float32(strength)), np.asarray(kept), energy / (float((pattern**2).sum()) + 1e-6))
 
 
 def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
@@ -236,17 +248,14 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
 
     Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
     """
-    count = len(fitted)
-    offs = [((rest - f.shown) ** 2) * weight * f.known for f in fitted]
-    worse = np.zeros((count, count))
-    for i in range(count):
-        for j in range(i):
-            both = fitted[i].known * fitted[j].known
-            apart = float(((fitted[i].shown - fitted[j].shown) ** 2 * weight * both).sum())
-            lead = float(((offs[i] - offs[j]) * both).sum())
-            least = max(IN_VIEW * model.apart[i][j], FAINT * model.energy)
-            worse[i, j] = lead / (max(apart, least) + 1e-6)
-            worse[j, i] = -worse[i, j]
+    shown, known = np.stack([(f.shown.ravel(), f.known.ravel()) for f in fitted], axis=1)
+    left, seen = rest.ravel(), weight.ravel() * known
+    # The cells known to both: what is known is 0 or 1, so that products with `known` choose them.
+    loss = (((left - shown) ** 2 * seen) @ known.T).astype(np.float64)
+    own = ((shown**2 * seen) @ known.T).astype(np.float64)
+    apart = own + own.T - 2 * (shown * seen) @ (shown * known).T
+    least = np.maximum(IN_VIEW * np.array(model.apart), FAINT * model.energy)
+    worse = (loss - loss.T) / (np.maximum(apart, least) + 1e-6)
     best = int(np.argmin(worse.max(axis=1)))
     return np.asarray(worse[:, best])
 

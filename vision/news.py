@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -24,8 +25,13 @@ class News:
 
     def share(self, pose: Pose, length: float, side: float) -> float:
         """Share of a footprint that is new."""
-        us, vs = np.linspace(-length / 2, length / 2, ALONG), np.linspace(-side / 2, side / 2, ACROSS)
-        return float(self._at(pose, us, vs).mean())
+        return float(self.shares([pose], length, side)[0])
+
+    def shares(self, poses: list[Pose], length: float, side: float) -> NDArray[np.float64]:
+        """Share of each footprint that is new."""
+        uv = _lattice(length, side)
+        places = np.concatenate([p.places(uv) for p in poses]) if poses else np.zeros((0, 2))
+        return np.asarray(self._seen(places).reshape(-1, len(uv)).mean(axis=1), dtype=np.float64)
 
     def without(self, poses: list[Pose], length: float, side: float) -> News:
         """The rest when some footprints are taken away."""
@@ -46,9 +52,20 @@ class News:
 
     def _at(self, pose: Pose, us: Points, vs: Points) -> NDArray[np.uint8]:
         """The mask at a lattice of wand coordinates, 0 outside the grid: (len(vs), len(us))."""
-        cells = self.grid.to_cells(pose.places(np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))])))
-        columns, rows = np.rint(cells).astype(np.intp).T
+        places = pose.places(np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))]))
+        return self._seen(places).reshape(len(vs), len(us))
+
+    def _seen(self, places: Points) -> NDArray[np.uint8]:
+        """The mask at places (n, 2), 0 outside the grid."""
+        columns, rows = np.rint(self.grid.to_cells(places)).astype(np.intp).T
         height, width = self.mask.shape
         inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
         seen = self.mask[np.where(inside, rows, 0), np.where(inside, columns, 0)]
-        return np.where(inside, seen, 0).reshape(len(vs), len(us))
+        return np.where(inside, seen, 0)
+
+
+@lru_cache(maxsize=16)
+def _lattice(length: float, side: float) -> Points:
+    """Wand coordinates (ALONG * ACROSS, 2) all over a footprint."""
+    us, vs = np.linspace(-length / 2, length / 2, ALONG), np.linspace(-side / 2, side / 2, ACROSS)
+    return np.column_stack([np.tile(us, ACROSS), np.repeat(vs, ALONG)])

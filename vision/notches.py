@@ -7,12 +7,14 @@ tell twice where every notch is; only together they are believed.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.middle import row_medians
 from vision.patches import Patch
 
 Array = NDArray[np.float64]
@@ -75,6 +77,11 @@ class Edges:
             return None
         return np.asarray(self.off[edge, near[np.argmax(np.abs(self.off[edge, near]).sum(axis=1))]])
 
+    @cached_property
+    def even(self) -> Mask:
+        """Where nothing is uneven, nor 1 mm beside it."""
+        return ~_widened(~(self.deviation < CALM))
+
     def turned(self) -> Edges:
         """As seen when the wand is turned round."""
         return Edges(
@@ -123,12 +130,12 @@ class EdgeGauge:
 
     def _behind(self, patch: Patch, rows: tuple[NDArray[np.intp], NDArray[np.intp]], scatter: Array) -> Array:
         beside, outer = (self._sampled(patch[r].mean(axis=0)) for r in rows)
-        off = (beside - np.median(outer, axis=0)) / scatter[:3]
+        off = (beside - row_medians(outer.T)) / scatter[:3]
         return np.asarray(np.sqrt(np.mean(off**2, axis=1)))
 
     def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
         look = np.concatenate([self._sampled(patch[r].mean(axis=0)) for r in rows], axis=1)
-        for r in rows:
+        for r in rows if not clear.all() else ():
             seen = self._sampled(clear[r].mean(axis=0).astype(np.float32)[:, None])
             look[seen[:, 0] < 0.8] = np.nan
         return _deviation(look)
@@ -159,10 +166,11 @@ def _deviation(look: Array) -> tuple[Array, Array]:
             filled[hidden, channel] = np.interp(np.flatnonzero(hidden), shown, look[shown, channel])
     # A median blur of one row: the rows above and below are the same one again.
     wide = 2 * round(BASELINE_MM / STEP_MM) + 1
-    grey = np.clip(filled.T, 0, 255).astype(np.uint8)
-    usual = np.stack([cv2.medianBlur(np.ascontiguousarray(row[None]), wide)[0] for row in grey], axis=1)
+    grey = np.minimum(np.maximum(filled, 0), 255).astype(np.uint8)
+    strips = np.split(grey, len(STRIPS_MM), axis=1)
+    usual = np.concatenate([cv2.medianBlur(np.ascontiguousarray(s[None]), wide)[0] for s in strips], axis=1)
     off = filled - usual
-    scatter = 1.4826 * np.median(np.abs(off[~hidden]), axis=0) + NOISE_FLOOR
+    scatter = 1.4826 * row_medians(np.abs(off[~hidden]).T) + NOISE_FLOOR
     off[hidden] = np.nan
     return off, scatter
 
@@ -306,8 +314,8 @@ def misfits(bites: list[Bites], taught: list[Edges], edges: Edges, visible: Mask
     reached = np.stack([_reached(row) for row in heights])
     found = []
     for own, known in zip(bites, taught, strict=True):
-        even = ~_widened(~(known.deviation < CALM))
-        found.append(_misfit(own, edges.u, (heights, reached), even, slides))
+        plain = np.where(known.even & _middle(edges.u), np.nan_to_num(heights), 0.0)
+        found.append(_misfit(own, edges.u, (plain, reached), slides))
     return found
 
 
@@ -326,22 +334,24 @@ def _reached(row: Array) -> Array:
     return np.where((share > 0.4) | (top < 0), np.nan, top)
 
 
-def _misfit(bites: Bites, u: Array, levels: tuple[Array, Array], even: Mask, slides: Array) -> tuple[float, float]:
-    """The best slide's misfit, and the share of the notches in view there."""
-    heights, reached = levels
+def _misfit(bites: Bites, u: Array, levels: tuple[Array, Array], slides: Array) -> tuple[float, float]:
+    """The best slide's misfit, and the share of the notches in view there.
+
+    ``levels`` are the heights where only a notch is high (0 elsewhere), and the highest nearby (nan where hidden).
+    """
+    plain, reached = levels
     total = 0.03 * (slides / SLIDE_MM) ** 2
     hidden, count = np.zeros(len(slides)), 0
-    middle = _middle(u)
     for edge in (0, 1):
-        free = np.repeat((middle & np.isfinite(heights[edge]) & even[edge])[None], len(slides), axis=0)
+        stray = plain[edge]
         for place in bites.edge(edge):
             at = place + slides
-            index = np.clip(np.rint((at - u[0]) / STEP_MM).astype(int), 0, len(u) - 1)
+            index = np.minimum(np.maximum(np.rint((at - u[0]) / STEP_MM).astype(int), 0), len(u) - 1)
             height = reached[edge][index]
-            total = total + np.where(np.isnan(height), UNSEEN, (1 - height) ** 2)
-            hidden, count = hidden + np.isnan(height), count + 1
-            free &= np.abs(u[None] - at[:, None]) > APART_MM
-        stray = np.where(free, np.nan_to_num(heights[edge])[None], 0.0).max(axis=1)
-        total = total + 0.5 * stray**2
+            unseen = np.isnan(height)
+            total = total + np.where(unseen, UNSEEN, (1 - height) ** 2)
+            hidden, count = hidden + unseen, count + 1
+            stray = stray * (np.abs(u - at[:, None]) > APART_MM)
+        total = total + 0.5 * stray.max(axis=-1) ** 2
     best = int(np.argmin(total))
     return float(total[best]), float(1 - hidden[best] / max(count, 1))

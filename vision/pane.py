@@ -67,9 +67,7 @@ class Pane:
     def to_px(self, points: Points) -> Points:
         """Millimetres (n, 2) on the pane's top, or (n, 3) above it, to pixels (n, 2)."""
         flat = np.asarray(points, dtype=np.float64)
-        if flat.shape[1] == 2:
-            flat = np.column_stack([flat, np.zeros(len(flat))])
-        seen = flat @ self.rotation.T + self.translation
+        seen = flat @ self.rotation.T[: flat.shape[1]] + self.translation
         return project(seen, self.rotation[:, 2], self.lens, self.thickness, self.index)
 
     def to_mm(self, points: Points) -> Points:
@@ -134,20 +132,19 @@ def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: 
     apparent = seen
     for _ in range(2):
         apparent = seen - _lift(apparent, normal, thickness, index)[:, None] * normal
-    x, y = apparent[:, 0] / apparent[:, 2], apparent[:, 1] / apparent[:, 2]
-    focal, cx, cy, k1, k2, p1, p2, k3 = lens
-    r2 = x * x + y * y
+    x, y = apparent[:, :2].T / apparent[:, 2]
+    focal, cx, cy, k1, k2, p1, p2, k3 = lens.tolist()
+    xx, yy, xy = x * x, y * y, x * y
+    r2 = xx + yy
     radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
-    xd = x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
-    yd = y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-    return np.column_stack([focal * xd + cx, focal * yd + cy])
+    xd = x * radial + (2 * p1) * xy + p2 * (r2 + 2 * xx)
+    yd = y * radial + p1 * (r2 + 2 * yy) + (2 * p2) * xy
+    return np.stack([focal * xd + cx, focal * yd + cy], axis=1)
 
 
 def _lift(rays: Points, normal: Points, thickness: float, index: float) -> NDArray[np.float64]:
-    cosine = (rays @ normal) / np.linalg.norm(rays, axis=1)
-    sine2 = 1 - cosine**2
-    inside = np.sqrt(index**2 - sine2)
-    lift: NDArray[np.float64] = thickness * (1 - cosine / inside)
+    cosine2 = (rays @ normal) ** 2 / np.einsum("ij,ij->i", rays, rays)
+    lift: NDArray[np.float64] = thickness * (1 - np.sqrt(cosine2 / (index**2 - 1 + cosine2)))
     return lift
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
+from vision.middle import byte_median
 from vision.pane import Grid, Pane, Points
 from vision.pictures import darkest
 
@@ -66,20 +67,24 @@ FINEST = 32
 """Places between two nodes that are told apart."""
 
 
-class _Axis(NamedTuple):
-    """Samples from -reach to +reach, and how much each node counts for each of them: (samples, nodes)."""
+class _Lattice(NamedTuple):
+    """Nodes (u, v in samples) of a patch, and how much they count for each row (rows, nodes) and column."""
 
-    reach: int
     nodes: Points
-    weights: Patch
+    down: Patch
+    right: Patch
 
 
 @lru_cache(maxsize=64)
-def _axis(reach: int, count: int) -> _Axis:
-    nodes = np.linspace(-reach, reach, count)
+def _lattice(nu: int, nv: int) -> _Lattice:
+    nodes = np.meshgrid(np.linspace(-nu, nu, NODES_U), np.linspace(-nv, nv, NODES_V))
+    return _Lattice(np.stack(nodes, axis=-1).reshape(-1, 2), _weights(nv, NODES_V), _weights(nu, NODES_U).T)
+
+
+def _weights(reach: int, count: int) -> Patch:
+    """(samples from -reach to +reach, nodes)"""
     places = np.rint(np.linspace(0, count - 1, 2 * reach + 1, dtype=np.float32) * FINEST) / FINEST
-    weights = np.maximum(0.0, 1 - np.abs(places[:, None] - np.arange(count)))
-    return _Axis(reach, nodes, weights.astype(np.float32))
+    return np.asarray(np.maximum(0.0, 1 - np.abs(places[:, None] - np.arange(count))), dtype=np.float32)
 
 
 class Sampler:
@@ -101,14 +106,12 @@ class Sampler:
 
     def cut(self, pose: Pose, half_u: float, half_v: float) -> Picture:
         """The patch with ``density`` px/mm around the pose; what lies outside the picture is black."""
-        along = _axis(round(half_u * self.density), NODES_U)
-        across = _axis(round(half_v * self.density), NODES_V)
-        lattice = np.column_stack([np.tile(along.nodes, NODES_V), np.repeat(across.nodes, NODES_U)]) / self.density
-        pixels = self.pane.to_px(pose.places(lattice)).astype(np.float32).T.reshape(2, NODES_V, NODES_U)
-        map_x, map_y = across.weights @ pixels @ along.weights.T
+        lattice = _lattice(round(half_u * self.density), round(half_v * self.density))
+        pixels = self.pane.to_px(pose.places(lattice.nodes / self.density)).astype(np.float32)
+        map_x, map_y = lattice.down @ pixels.T.reshape(2, NODES_V, NODES_U) @ lattice.right
         # Whole numbers and 32nds, as OpenCV would make them by itself, only quicker.
-        places, parts = cv2.convertMaps(map_x, map_y, cv2.CV_16SC2)
-        return np.asarray(cv2.remap(self.picture, places, parts, cv2.INTER_LINEAR), dtype=np.uint8)
+        cells, parts = cv2.convertMaps(map_x, map_y, cv2.CV_16SC2)
+        return np.asarray(cv2.remap(self.picture, cells, parts, cv2.INTER_LINEAR), dtype=np.uint8)
 
     def layer(self, mask: NDArray[np.uint8], grid: Grid, pose: Pose, half_u: float, half_v: float) -> NDArray[np.uint8]:
         """The patch of a map that lies on a grid (nearest cell)."""
@@ -131,9 +134,11 @@ def unwashed(patch: NDArray[Any], density: float, expected: NDArray[np.bool_] | 
     """
     rows, columns = patch.shape[:2]
     middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10]
-    if float(np.median(darkest(middle)[::2, ::2])) >= 235:
+    if byte_median(darkest(middle)[::2, ::2].astype(np.uint8)) >= 235:
         return np.ones((rows, columns), dtype=bool)
     bright = (darkest(patch) >= WASHED_OUT).astype(np.uint8)
+    if not bright.any():
+        return np.ones((rows, columns), dtype=bool)
     wide = 2 * round(HALO_MM * density) + 1
     if expected is not None:
         bright = _strange_light(bright, expected, wide)

@@ -15,6 +15,7 @@ from vision.cameras.base import Picture
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.footprints import Candidate, Search, same_place
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
+from vision.middle import byte_median, colour_median, median
 from vision.news import News
 from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
@@ -102,6 +103,7 @@ class Reader:
         self.search = Search(self.grid, self.length, self.side)
         self.mirrors = reflections(empty)
         self.inside = self.grid.opening_mask(pane, 3.0) > 0
+        self.sample = np.ascontiguousarray(self.inside[::3, ::3], dtype=np.uint8)
 
     def read(self, picture: Picture, expect: list[str] | None = None) -> Look:
         """Read one picture of the pane's size; ``expect`` names the wands that must lie there (default: all)."""
@@ -111,7 +113,7 @@ class Reader:
         light = self._light(flat)
         lit = relit(self.empty, flat, self.inside)
         news = self._news(flat, lit)
-        candidates = [c for c in self.search.find(flat, 3 * MOST_CANDIDATES, lit) if self._on_pane(c.pose)]
+        candidates = self._on_pane(self.search.find(flat, 3 * MOST_CANDIDATES, lit))
         candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
         given, gain = self._assigned(places, light)
@@ -119,32 +121,32 @@ class Reader:
         found = self._lifted(found, news)
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates[:MOST_CANDIDATES]))
 
-    def _on_pane(self, pose: Pose) -> bool:
-        """Whether a wand there has its middle on the visible pane."""
-        return beyond(self.pane.opening, pose.middle[None]) < 0
+    def _on_pane(self, candidates: list[Candidate]) -> list[Candidate]:
+        """Those whose middle is on the visible pane."""
+        middles = np.array([[c.pose.x, c.pose.y] for c in candidates]).reshape(-1, 2)
+        inside = _beyond_each(self.pane.opening, middles) < 0
+        return [c for c, on in zip(candidates, inside, strict=True) if on]
 
     def _light(self, flat: Picture) -> float:
         """How bright the room is, compared with the teaching."""
-        now = brightest(np.ascontiguousarray(flat[::3, ::3]))[self.inside[::3, ::3]].astype(np.float64)
-        then = brightest(np.ascontiguousarray(self.empty[::3, ::3]))[self.inside[::3, ::3]].astype(np.float64)
-        usable = (then < 245) & (now < 250)
-        if usable.sum() < 0.05 * len(now):
+        now, then = (brightest(np.ascontiguousarray(p[::3, ::3])) for p in (flat, self.empty))
+        usable = (then < 245) & (now < 250) & (self.sample > 0)
+        if usable.sum() < 0.05 * self.sample.sum():
             return 1.5
-        return float(np.clip(np.median((now[usable] + 2) / (then[usable] + 2)), 0.05, 4))
+        ratios = (now[usable] + np.float32(2)) / (then[usable] + np.float32(2))
+        return min(max(median(ratios), 0.05), 4.0)
 
     def _news(self, flat: Picture, empty: Picture) -> News:
         """Where the pane differs from the empty pane in this light."""
         off = brightest(cv2.absdiff(flat, empty))
-        usual = float(np.median(off[::3, ::3][self.inside[::3, ::3]]))
+        usual = byte_median(off[::3, ::3], self.sample)
         return News(np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8), self.grid)
 
     def _ordered(self, candidates: list[Candidate], news: News) -> list[Candidate]:
         """By turns the best that differ from the empty pane (a ceiling has many stripes), and the best of all."""
-
-        def worth(candidate: Candidate) -> float:
-            return candidate.score * (OLD_KEEPS + (1 - OLD_KEEPS) * self._new_share(news, candidate.pose))
-
-        new = sorted(candidates, key=worth, reverse=True)
+        shares = news.shares([c.pose for c in candidates], self.length - 2, self.side - 2)
+        worth = np.array([c.score for c in candidates]) * (OLD_KEEPS + (1 - OLD_KEEPS) * shares)
+        new = [candidates[i] for i in np.argsort(-worth, kind="stable")]
         turns = [c for pair in zip(new, candidates, strict=True) for c in pair]
         return list({id(c): c for c in turns}.values())
 
@@ -164,7 +166,7 @@ class Reader:
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
             patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
-            colour = np.median(patch, axis=(0, 1)).astype(np.float64)
+            colour = colour_median(patch)
             new = self._new_share(news, settled.pose)
             shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE) - PART_COSTS * max(0.0, 0.9 - new)
             places.append(_Place(settled.pose, colour, shown, candidate.score))
@@ -214,7 +216,7 @@ class Reader:
         raw = sampler.cut(outline.centred, *half)
         patch = raw.astype(np.float32)
         mirrored = sampler.layer(self.mirrors, self.grid, outline.centred, *half)
-        own = self._own_gain(patch, model, gain)
+        own = self._own_gain(raw, model, gain)
         white = model.brightest * float(own.mean()) >= 225
         valid = unwashed(raw, model.density, white) & (mirrored == 0)
         mark = mark_witness(model, patch, own, valid)
@@ -248,9 +250,9 @@ class Reader:
         return bool(min(clear[:, :wide].mean(), clear[:, -wide:].mean()) < 0.8)
 
     @staticmethod
-    def _own_gain(patch: Patch, model: WandModel, gain: float) -> Array:
+    def _own_gain(patch: Picture, model: WandModel, gain: float) -> Array:
         """Brightness of this wand; a dark one tells little by itself (veils), so it follows the others."""
-        colour = np.median(model.middle(patch), axis=(0, 1)).astype(np.float64)
+        colour = colour_median(model.middle(patch))
         trust = model.base / (model.base + 60)
         own = (colour + 1) / (model.base + 1)
         level = float((own * trust).sum() / trust.sum())
@@ -346,12 +348,9 @@ def beyond(opening: Array, places: Array) -> float:
 
 
 def _beyond_each(opening: Array, places: Array) -> Array:
-    furthest = np.full(len(places), -np.inf)
-    for a, b in zip(opening, np.roll(opening, -1, axis=0), strict=True):
-        along = (b - a) / np.linalg.norm(b - a)
-        outwards = np.array([along[1], -along[0]])
-        furthest = np.maximum(furthest, (places - a) @ outwards)
-    return furthest
+    along = np.roll(opening, -1, axis=0) - opening
+    outwards = np.stack([along[:, 1], -along[:, 0]]) / np.hypot(along[:, 0], along[:, 1])
+    return np.asarray((places @ outwards - (opening.T * outwards).sum(axis=0)).max(axis=1))
 
 
 def _worth(shown: Array, colours: Array, bases: Array) -> Array:

@@ -39,27 +39,34 @@ def tilt_of(pane: Pane, outline: Outline) -> Tilt:
     taper, longer = float(outline.widths[1] - outline.widths[0]), outline.span - outline.length
     if abs(taper) < PLAIN_TAPER_MM and abs(longer) < PLAIN_SPAN_MM:
         return best
+    flat = _misfit(outline, 0.0, 0)
     for end in (0, 1):
         narrower, reach = _expected(pane, outline, end)
-        off = ((longer - reach) / span_scatter) ** 2
-        costs = np.minimum(off, 25.0) + np.array([_misfit(outline, n, end) for n in narrower])
-        i = int(np.argmin(costs))
-        gain = float(costs[0] - costs[i])
-        if gain > best.gain:
-            best = Tilt(gain, float(HEIGHTS_MM[i]))
+        off = np.minimum(((longer - reach) / span_scatter) ** 2, 25.0)
+        cost, height = float(off[0]) + flat, 0.0
+        level = cost
+        for i in range(1, len(HEIGHTS_MM)):
+            # What its length alone costs is too much already: no need to look at its sides.
+            if off[i] < cost and (found := float(off[i]) + _misfit(outline, float(narrower[i]), end)) < cost:
+                cost, height = found, float(HEIGHTS_MM[i])
+        if level - cost > best.gain:
+            best = Tilt(level - cost, height)
     return best
+
+
+T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)
+SHIFTS = (SHIFTS_MM[:, None, None] * (1 - T) + SHIFTS_MM[None, :, None] * T).astype(np.float32)
 
 
 def _misfit(outline: Outline, narrower: float, end: int) -> float:
     """Number of pieces of both sides that do not fit, at the best place of a wand narrower by so much at one end."""
-    t = (np.arange(PIECES) + 0.5) / PIECES
-    inwards = narrower / 2 * (t if end == 1 else 1 - t) - WIDER_MM[:, None]
-    shift = SHIFTS_MM[:, None, None] * (1 - t) + SHIFTS_MM[None, :, None] * t
-    total = np.zeros((len(WIDER_MM), *shift.shape[:2]), np.float32)
+    inwards = narrower / 2 * (T if end == 1 else 1 - T) - WIDER_MM[:, None]
+    total = np.zeros((len(WIDER_MM), *SHIFTS.shape[:2]), np.float32)
     for sign, found in zip((-1, 1), outline.borders, strict=True):
         seen = np.isfinite(found)
-        off = ((found + inwards)[:, None, None] - sign * shift)[..., seen].astype(np.float32)
-        total += (1 - np.exp(-((off / BORDER_MM) ** 2))).sum(axis=3)
+        place = ((found + inwards)[:, seen] / BORDER_MM).astype(np.float32)
+        off = place[:, None, None] - SHIFTS[..., seen] * np.float32(sign / BORDER_MM)
+        total += seen.sum() - np.exp(-(off * off)).sum(axis=3)
     return float(total.min())
 
 
