@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.protocol import Face
 from vision.middle import median
 from vision.notches import EdgeGauge, learn_notches, misfits
-from vision.patches import Patch
+from vision.patches import HALO_MM, Patch
 from vision.wandset import TaughtFace, Wand
 
 Array = NDArray[np.float64]
@@ -123,11 +123,14 @@ class WandModel:
         _, vectors = np.linalg.eigh(stacked.T @ stacked)
         self.direction = vectors[:, -1]
         self.patterns: list[Patch] = []
+        self.grounds: list[float] = []
         self.weights: list[Patch] = []
         for off, weight in zip(offs, weights, strict=True):
             flat = np.asarray(off @ self.direction.astype(np.float32), dtype=np.float32)
-            flat = (flat - (flat * weight).sum() / (weight.sum() + 1)) * weight
+            level = float((flat * weight).sum() / (weight.sum() + 1))
+            flat = (flat - level) * weight
             self.patterns += [flat, _turned(flat)]
+            self.grounds += [-level, -level]
             self.weights += [weight, _turned(weight)]
         self.energies = [float((p**2).sum()) for p in self.patterns]
         self.energy = max(self.energies)
@@ -155,36 +158,64 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     rest = _levelled(flat, weight)
     slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
     padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
-    fitted = [_fitted(padded, (slide, drift), weight, p, w, m) for p, w, m in _patterns_of(model)]
+    fitted = [_fitted(padded, (slide, drift), weight, known) for known in _taught(model)]
     misfits = _duel(model, rest, weight, fitted)
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     middle = model.middle(patch)
-    washed = cv2.countNonZero(cv2.inRange(middle, WHITE, BEYOND)) / (middle.size / 3)
-    missing = np.array(
-        [
-            _missing(rest, weight, f, model.density) if e > PLAIN * model.energy else 0.0
-            for f, e in zip(fitted, model.energies, strict=True)
-        ]
-    )
-    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
+    white = np.asarray(cv2.inRange(middle, WHITE, BEYOND), dtype=np.uint8)
+    washed = cv2.countNonZero(white) / white.size
+    seen = _Seen(rest, weight, white, float(direction.sum()))
+    gone = [
+        e > PLAIN * model.energy and _missing(seen, f, model.density)
+        for f, e in zip(fitted, model.energies, strict=True)
+    ]
+    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), np.array(gone, dtype=float))
 
 
-def _missing(rest: Patch, weight: Patch, fit: _Fit, density: float) -> float:
-    """Share of a mark whose stretches do not show: something lies over them."""
-    cuts = np.arange(0, rest.shape[1], max(1, round(STRETCH_MM * density)))
-    here = fit.shown * weight
-    whole = np.add.reduceat((here * fit.shown).sum(axis=0), cuts)
-    total = float(whole.sum())
+class _Seen(NamedTuple):
+    """What is seen of a face: deviation from its wood, cells in view, cells white with light; the sign of brighter."""
+
+    rest: Patch
+    weight: Patch
+    white: NDArray[np.uint8]
+    brighter: float
+
+
+def _missing(seen: _Seen, fit: _Fit, density: float) -> float:
+    """Share of a mark whose stretches do not show: something lies over them, and it is no glare."""
+    mark = (fit.shown - np.float32(fit.ground)) * fit.known
+    total = float((mark**2).sum())
     if total <= 0:
         return 0.0
-    shown = np.add.reduceat((here * rest).sum(axis=0), cuts)
+    here = mark * np.where(_glare_over(seen, mark, density), np.float32(0), seen.weight)
+    cuts = np.arange(0, mark.shape[1], max(1, round(STRETCH_MM * density)))
+    whole = np.add.reduceat((here * mark).sum(axis=0), cuts)
+    shown = np.add.reduceat((here * seen.rest).sum(axis=0), cuts)
     gone = (shown < ABSENT * whole) & (whole > 0.03 * total)
     return float(whole[gone].sum()) / total
 
 
-def _patterns_of(model: WandModel) -> list[tuple[Patch, Patch, bool]]:
-    return list(zip(model.patterns, model.weights, model.marked, strict=True))
+def _glare_over(seen: _Seen, mark: Patch, density: float) -> Mask:
+    """Cells on and around a dark mark that are white with light: glare, even where the wood itself is as white."""
+    dark = mark * np.float32(np.sign(seen.brighter))
+    strange = np.asarray((dark < 0.5 * dark.min()) & (seen.white > 0), dtype=np.uint8)
+    wide = 2 * round(HALO_MM * density) + 1
+    return np.asarray(cv2.dilate(strange, np.ones((wide, wide), np.uint8)) > 0)
+
+
+class _Taught(NamedTuple):
+    """The mark of a guess, the cells that are known of it, whether there is one at all, and the level of its wood."""
+
+    pattern: Patch
+    known: Patch
+    marked: bool
+    ground: float
+
+
+def _taught(model: WandModel) -> list[_Taught]:
+    parts = zip(model.patterns, model.weights, model.marked, model.grounds, strict=True)
+    return [_Taught(*part) for part in parts]
 
 
 def _levelled(flat: Patch, weight: Patch) -> Patch:
@@ -218,18 +249,18 @@ def _robust_curve(x: Array, y: Array, order: int) -> Array:
 
 @dataclass(frozen=True)
 class _Fit:
-    """A pattern moved and scaled onto what is seen; ``share`` of it is in view."""
+    """A pattern moved and scaled onto what is seen; ``share`` of it is in view, its wood is at ``ground``."""
 
     shown: Patch
     known: Patch
     share: float
+    ground: float = 0.0
 
 
-def _fitted(
-    padded: NDArray[Any], play: tuple[int, int], weight: Patch, pattern: Patch, known: Patch, marked: bool
-) -> _Fit:
+def _fitted(padded: NDArray[Any], play: tuple[int, int], weight: Patch, taught: _Taught) -> _Fit:
     """``padded`` is what is seen, with so much ``play`` along and across around it."""
-    if not marked:
+    pattern, known = taught.pattern, taught.known
+    if not taught.marked:
         return _Fit(pattern * 0, known, 1.0)
     slide, drift = play
     match = cv2.matchTemplate(padded, pattern, cv2.TM_CCORR)
@@ -240,7 +271,8 @@ def _fitted(
     kept = cv2.warpAffine(known, shift, size, flags=cv2.INTER_NEAREST)
     energy = float((moved**2 * weight).sum())
     strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
-    return _Fit(np.asarray(moved * np.float32(strength)), np.asarray(kept), energy / (float((pattern**2).sum()) + 1e-6))
+    shown, share = np.asarray(moved * np.float32(strength)), energy / (float((pattern**2).sum()) + 1e-6)
+    return _Fit(shown, np.asarray(kept), share, taught.ground * strength)
 
 
 def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
