@@ -27,6 +27,8 @@ HIDDEN_MM2 = 40.0
 TINTED, DARKER, BRIGHTER = 6.0, 24.0, 90.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
 SCATTERS = 4.2
+DULL = 236.0
+"""A channel brighter than this is bent or cut off by the sensor."""
 HALO_MM = 5.0
 """So far around a place that is white with light its glow reaches."""
 NOISE = 2.0
@@ -48,8 +50,8 @@ def unexplained(
     blocks = _differences(model, patch, gain, clear, guess)
     if len(blocks.area) < 12:
         return 0.0
-    slow = _slow(blocks.uv[:, 0], blocks.off)
-    off, taught = blocks.off - slow, blocks.taught + slow
+    slow = _slow(blocks)
+    off, taught = _told_by_others(blocks.off - slow, blocks.dull), blocks.taught + slow
     tint = _tint(off, taught, 255 / gain)
     grey = off.mean(axis=1)
     noise = NOISE / float(gain.mean())
@@ -66,11 +68,14 @@ def unexplained(
 
 @dataclass(frozen=True)
 class _Blocks:
-    """Blocks in view: place on the wand (n, 2), difference and taught colour (n, 3), area and glow nearby (n,)."""
+    """Blocks in view: place on the wand (n, 2), difference, taught colour and channels too near white to tell more from
+    less (n, 3), area and glow nearby (n,).
+    """
 
     uv: Array
     off: Array
     taught: Array
+    dull: Mask
     area: Array
     glowing: Mask
 
@@ -103,7 +108,9 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
         for layer in (seen - known, known)
     )
     near = _sums(_glow(clear, model.density)[part], raster, 1)[..., 0]
-    return _Blocks(raster.uv[keep], off, taught, raster.cells[keep] / model.density**2, near[keep] > 0)
+    dull = np.maximum(taught, (taught + off) * gain) > DULL
+    dull &= ~dull.all(axis=1, keepdims=True)
+    return _Blocks(raster.uv[keep], off, taught, dull, raster.cells[keep] / model.density**2, near[keep] > 0)
 
 
 def _glow(clear: Mask, density: float) -> Patch:
@@ -120,11 +127,17 @@ def _sums(layer: Patch, raster: _Raster, channels: int) -> Patch:
     return np.add.reduceat(bands.reshape(len(bands), -1, channels), raster.columns, axis=1)
 
 
-def _slow(places: Array, off: Array) -> Array:
+def _slow(blocks: _Blocks) -> Array:
     """A robust parabola along the wand in each channel."""
-    x = places / np.abs(places).max()
+    x = blocks.uv[:, 0] / np.abs(blocks.uv[:, 0]).max()
     terms = np.stack([np.ones(len(x)), x, x * x])
-    return np.asarray((fitted(terms, off.T, 6, 2.0, 1.0) @ terms).T)
+    return np.asarray((fitted(terms, blocks.off.T, 6, 2.0, 1.0, ~blocks.dull.T) @ terms).T)
+
+
+def _told_by_others(off: Array, dull: Mask) -> Array:
+    """Where a channel is dull, what the others say."""
+    told = (off * ~dull).sum(axis=1, keepdims=True) / (~dull).sum(axis=1, keepdims=True)
+    return np.where(dull, told, off)
 
 
 def _usable(model: WandModel, guess: int) -> Mask:

@@ -43,7 +43,8 @@ HELD_SHARE = 0.45
 MISSING = 0.18
 PLAINLY = 0.8
 ALL_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
-SHARED = 0.35
+SHARED, EDGE_MM = 0.35, 2.0
+EVEN_MM, LEAST_LEVELS = 3.0, 2.0
 NEW_LEVELS, NEW_SHARE, OLD_COSTS, PART_COSTS, OLD_KEEPS = 6.0, 0.35, 0.5, 0.25, 0.4
 
 
@@ -83,7 +84,13 @@ class _Place:
     pose: Pose
     colour: Array
     shown: float
+    new: float
     score: float
+
+    @property
+    def worth(self) -> float:
+        """How clearly it shows, less what it costs to be (partly) the empty pane."""
+        return self.shown - OLD_COSTS * max(0.0, 1 - self.new / NEW_SHARE) - PART_COSTS * max(0.0, 0.9 - self.new)
 
 
 class Reader:
@@ -112,7 +119,7 @@ class Reader:
         sampler = Sampler(self.pane, picture, self.wands.density)
         light = self._light(flat)
         lit = relit(self.empty, flat, self.inside)
-        news = self._news(flat, lit)
+        news = self._news(flat, lit, light)
         candidates = self._on_pane(self.search.find(flat, 3 * MOST_CANDIDATES, lit))
         candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
@@ -136,11 +143,13 @@ class Reader:
         ratios = (now[usable] + np.float32(2)) / (then[usable] + np.float32(2))
         return min(max(median(ratios), 0.05), 4.0)
 
-    def _news(self, flat: Picture, empty: Picture) -> News:
-        """Where the pane differs from the empty pane in this light."""
-        off = brightest(cv2.absdiff(flat, empty))
+    def _news(self, flat: Picture, empty: Picture, light: float) -> News:
+        """Where the pane differs from the empty pane in this light; noise is evened out first, it is most in the dark."""
+        even = (2 * round(EVEN_MM * self.grid.scale / 2) + 1,) * 2
+        off = brightest(cv2.absdiff(cv2.blur(flat, even), cv2.blur(empty, even)))
         usual = byte_median(off[::3, ::3], self.sample)
-        return News(np.asarray(off > NEW_LEVELS + 2.5 * usual, dtype=np.uint8), self.grid)
+        least = max(LEAST_LEVELS, NEW_LEVELS * min(1.0, light))
+        return News(np.asarray(off > least + 2.5 * usual, dtype=np.uint8), self.grid)
 
     def _ordered(self, candidates: list[Candidate], news: News) -> list[Candidate]:
         """By turns the best that differ from the empty pane (a ceiling has many stripes), and the best of all."""
@@ -160,7 +169,7 @@ class Reader:
         for candidate in candidates:
             if len(places) == MOST_CANDIDATES or _enough(places, candidate, len(self.models)):
                 break
-            if any(p.shown >= PLAINLY and self._same_wood(p.pose, candidate.pose) for p in places):
+            if any(p.worth >= PLAINLY and self._same_wood(p.pose, candidate.pose) for p in places):
                 continue
             settled = self._placed(coarse, candidate.pose, news)
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
@@ -168,9 +177,14 @@ class Reader:
             patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = colour_median(patch)
             new = self._new_share(news, settled.pose)
-            shown = _shown(settled) - OLD_COSTS * max(0.0, 1 - new / NEW_SHARE) - PART_COSTS * max(0.0, 0.9 - new)
-            places.append(_Place(settled.pose, colour, shown, candidate.score))
-        return places
+            places.append(_Place(settled.pose, colour, _shown(settled), new, candidate.score))
+        return self._apart(places, news)
+
+    def _apart(self, places: list[_Place], news: News) -> list[_Place]:
+        """The same, where what plain wands show is not counted once more for a place that they reach into."""
+        plain = [p.pose for p in places if p.worth >= PLAINLY]
+        rest = news.without(plain, self.length + EDGE_MM, self.side + EDGE_MM)
+        return [p if p.worth >= PLAINLY else replace(p, new=self._new_share(rest, p.pose)) for p in places]
 
     def _placed(self, sampler: Sampler, pose: Pose, news: News) -> Settled:
         """A candidate on its edges; one that is partly empty pane is tried farther along as well."""
@@ -195,7 +209,7 @@ class Reader:
         models = list(self.models.values())
         best, chosen, gain = -np.inf, dict[str, _Place](), light
         index = _orders(len(places), len(models))
-        shown = np.array([p.shown for p in places])
+        shown = np.array([p.worth for p in places])
         colours = np.array([p.colour for p in places]).reshape(-1, 3)
         for factor in GAINS:
             worth = _worth(shown, colours, np.stack([m.base for m in models]) * light * factor)
@@ -333,7 +347,7 @@ class Reader:
 
 def _enough(places: list[_Place], candidate: Candidate, wands: int) -> bool:
     """Whether every wand has a place that shows plainly, and the next candidate is far worse."""
-    plain = [p for p in places if p.shown >= PLAINLY]
+    plain = [p for p in places if p.worth >= PLAINLY]
     return len(plain) >= wands and candidate.score < 0.7 * min(p.score for p in plain)
 
 
