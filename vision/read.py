@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
-from itertools import permutations
+from functools import partial
 
 import cv2
 import numpy as np
@@ -14,6 +13,7 @@ from companion.protocol import Kind, Reading, Status, WandReading
 from vision.cameras.base import Picture
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.footprints import Candidate, Search, same_place
+from vision.lengthwise import strip_of
 from vision.marks import WandModel, Witness, mark_witness, notch_witness
 from vision.middle import byte_median, colour_median, median
 from vision.news import News
@@ -21,6 +21,7 @@ from vision.outline import Outline, Settled, measure, settle
 from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
 from vision.pictures import brightest, relit
+from vision.places import Place, alike, assigned
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
 from vision.verdict import decided, doubtful, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
@@ -30,22 +31,14 @@ Array = NDArray[np.float64]
 MOST_CANDIDATES = 10
 COARSE = 1.6
 """Samples a millimetre while candidates are compared."""
-GAINS = np.geomspace(0.45, 2.2, 9)
-DARK = 12.0
-"""Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
-UNEVEN = 0.2
-"""Light differs by so much (logarithm) between one corner of the pane and another."""
-ABSENT = 0.1
-"""A wand is called missing rather than seen with less than this (outline shown less colour difference)."""
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
-MISSING = 0.18
-PLAINLY = 0.8
+MISSING, BARE_MM = 0.18, 6.0
 ALL_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
 SHARED, EDGE_MM = 0.35, 2.0
-EVEN_MM, LEAST_LEVELS = 3.0, 2.0
-NEW_LEVELS, NEW_SHARE, OLD_COSTS, PART_COSTS, OLD_KEEPS = 6.0, 0.35, 0.5, 0.25, 0.4
+EVEN_MM = 3.0
+NEW_LEVELS, LEAST_LEVELS, OLD_KEEPS = 6.0, 2.0, 0.4
 
 
 @dataclass(frozen=True)
@@ -75,22 +68,6 @@ class Look:
     reading: Reading
     found: tuple[Found, ...]
     candidates: tuple[Candidate, ...]
-
-
-@dataclass(frozen=True)
-class _Place:
-    """A candidate settled on its edges, with its colour and how well its outline shows."""
-
-    pose: Pose
-    colour: Array
-    shown: float
-    new: float
-    score: float
-
-    @property
-    def worth(self) -> float:
-        """How clearly it shows, less what it costs to be (partly) the empty pane."""
-        return self.shown - OLD_COSTS * max(0.0, 1 - self.new / NEW_SHARE) - PART_COSTS * max(0.0, 0.9 - self.new)
 
 
 class Reader:
@@ -123,8 +100,9 @@ class Reader:
         candidates = self._on_pane(self.search.find(flat, 3 * MOST_CANDIDATES, lit))
         candidates = self._ordered(candidates, news)
         places = self._settled(sampler, candidates, news)
-        given, gain = self._assigned(places, light)
-        found = [self._looked_at(sampler, c, p, gain) for c, p in given.items()]
+        given, gain = assigned(places, list(self.models.values()), light)
+        poses = {c: self._lengthwise(sampler, self.models[c], p, gain, lit) for c, p in given.items()}
+        found = [self._looked_at(sampler, c, p, gain, bare) for c, (p, bare) in poses.items()]
         found = self._lifted(found, news)
         return Look(self._judged(found, colours, places), tuple(found), tuple(candidates[:MOST_CANDIDATES]))
 
@@ -144,7 +122,7 @@ class Reader:
         return min(max(median(ratios), 0.05), 4.0)
 
     def _news(self, flat: Picture, empty: Picture, light: float) -> News:
-        """Where the pane differs from the empty pane in this light; noise is evened out first, it is most in the dark."""
+        """Where the pane differs from the empty pane in this light; noise, worst in the dark, is evened out."""
         even = (2 * round(EVEN_MM * self.grid.scale / 2) + 1,) * 2
         off = brightest(cv2.absdiff(cv2.blur(flat, even), cv2.blur(empty, even)))
         usual = byte_median(off[::3, ::3], self.sample)
@@ -163,13 +141,13 @@ class Reader:
         """Share of a footprint that is not the empty pane."""
         return news.share(pose, self.length - 2, self.side - 2)
 
-    def _settled(self, sampler: Sampler, candidates: list[Candidate], news: News) -> list[_Place]:
-        places: list[_Place] = []
+    def _settled(self, sampler: Sampler, candidates: list[Candidate], news: News) -> list[Place]:
+        places: list[Place] = []
         coarse = Sampler(self.pane, sampler.picture, COARSE)
         for candidate in candidates:
             if len(places) == MOST_CANDIDATES or _enough(places, candidate, len(self.models)):
                 break
-            if any(p.worth >= PLAINLY and self._same_wood(p.pose, candidate.pose) for p in places):
+            if any(p.obvious and self._same_wood(p.pose, candidate.pose) for p in places):
                 continue
             settled = self._placed(coarse, candidate.pose, news)
             if any(same_place(settled.pose, p.pose, 5.0, 6.0) for p in places):
@@ -177,14 +155,15 @@ class Reader:
             patch = coarse.cut(settled.pose, self.length / 2 - 4, self.side / 2 - 2.5)
             colour = colour_median(patch)
             new = self._new_share(news, settled.pose)
-            places.append(_Place(settled.pose, colour, _shown(settled), new, candidate.score))
+            even = alike(patch, colour)
+            places.append(Place(settled.pose, colour, _shown(settled), settled.ends, new, even, candidate.score))
         return self._apart(places, news)
 
-    def _apart(self, places: list[_Place], news: News) -> list[_Place]:
+    def _apart(self, places: list[Place], news: News) -> list[Place]:
         """The same, where what plain wands show is not counted once more for a place that they reach into."""
-        plain = [p.pose for p in places if p.worth >= PLAINLY]
+        plain = [p.pose for p in places if p.obvious]
         rest = news.without(plain, self.length + EDGE_MM, self.side + EDGE_MM)
-        return [p if p.worth >= PLAINLY else replace(p, new=self._new_share(rest, p.pose)) for p in places]
+        return [p if p.obvious else replace(p, new=self._new_share(rest, p.pose)) for p in places]
 
     def _placed(self, sampler: Sampler, pose: Pose, news: News) -> Settled:
         """A candidate on its edges; one that is partly empty pane is tried farther along as well."""
@@ -204,27 +183,27 @@ class Reader:
         area, _ = cv2.intersectConvexConvex(one, two)
         return bool(area > SHARED * self.length * self.side)
 
-    def _assigned(self, places: list[_Place], light: float) -> tuple[dict[str, _Place], float]:
-        """Give each colour the place that fits it, with one common brightness for all; a wand may be missing."""
-        models = list(self.models.values())
-        best, chosen, gain = -np.inf, dict[str, _Place](), light
-        index = _orders(len(places), len(models))
-        shown = np.array([p.worth for p in places])
-        colours = np.array([p.colour for p in places]).reshape(-1, 3)
-        for factor in GAINS:
-            worth = _worth(shown, colours, np.stack([m.base for m in models]) * light * factor)
-            worth = np.vstack([worth, np.full((1, len(models)), ABSENT)])
-            total = worth[index, np.arange(len(models))].sum(axis=1) - 0.12 * abs(np.log(factor))
-            top = int(np.argmax(total))
-            if total[top] > best:
-                best, gain = float(total[top]), light * factor
-                chosen = {m.wand.colour: places[i] for m, i in zip(models, index[top], strict=True) if i >= 0}
-        return chosen, gain
+    def _lengthwise(
+        self, sampler: Sampler, model: WandModel, place: Place, gain: float, lit: Picture
+    ) -> tuple[Pose, float]:
+        """Where a wand of known colour lies (without plain ends farther along, where its colour is); mm bare."""
+        if place.plain:
+            return place.pose, 0.0
+        coarse, size = Sampler(self.pane, sampler.picture, COARSE), (model.wand.length, model.wand.side)
+        seen = partial(strip_of, coarse, size=size, wood=model.base * gain, bare=(lit, self.grid))
+        strip = seen(place.pose)
+        far = strip.shift()
+        if far == 0.0:
+            return place.pose, strip.bare()
+        moved = place.pose.moved(far, 0.0)
+        settled = settle(coarse, moved, self.length, self.side).pose
+        pose = settled if same_place(settled, moved, SLID_MM, 3.0) else moved
+        return pose, seen(pose).bare()
 
-    def _looked_at(self, sampler: Sampler, colour: str, place: _Place, gain: float) -> Found:
+    def _looked_at(self, sampler: Sampler, colour: str, pose: Pose, gain: float, bare: float) -> Found:
         model = self.models[colour]
         wand = model.wand
-        outline = measure(sampler, place.pose, wand.length, wand.side)
+        outline = measure(sampler, pose, wand.length, wand.side)
         rows, columns = model.wand.faces[0].picture.shape[:2]
         half = (columns // 2) / model.density, (rows // 2) / model.density
         raw = sampler.cut(outline.centred, *half)
@@ -243,7 +222,8 @@ class Reader:
         ledge = partial(self._to_ledge, outline.centred)
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
         facts["missing"] = 0.0 if mark.missing is None else float(mark.missing[best])
-        if fault is None and (facts["hidden"] > HIDDEN_MM2 or facts["missing"] > MISSING):
+        facts["bare"] = bare
+        if fault is None and (facts["hidden"] > HIDDEN_MM2 or facts["missing"] > MISSING or bare > BARE_MM):
             fault = "obstructed"
         vouched = vouched_by(notch, model.tops, reading)
         plain = well_placed(facts, mark, model.tops)
@@ -319,7 +299,7 @@ class Reader:
         """How far (mm) the footprint reaches beyond the opening."""
         return beyond(self.pane.opening, outline.centred.corners(outline.length, outline.side))
 
-    def _judged(self, found: list[Found], colours: list[str], places: list[_Place]) -> Reading:
+    def _judged(self, found: list[Found], colours: list[str], places: list[Place]) -> Reading:
         wands = {f.colour: f.reading for f in found if f.colour in colours}
         kind = self._kind(found, colours)
         if not found:
@@ -345,9 +325,9 @@ class Reader:
         return None
 
 
-def _enough(places: list[_Place], candidate: Candidate, wands: int) -> bool:
+def _enough(places: list[Place], candidate: Candidate, wands: int) -> bool:
     """Whether every wand has a place that shows plainly, and the next candidate is far worse."""
-    plain = [p for p in places if p.worth >= PLAINLY]
+    plain = [p for p in places if p.obvious]
     return len(plain) >= wands and candidate.score < 0.7 * min(p.score for p in plain)
 
 
@@ -365,22 +345,6 @@ def _beyond_each(opening: Array, places: Array) -> Array:
     along = np.roll(opening, -1, axis=0) - opening
     outwards = np.stack([along[:, 1], -along[:, 0]]) / np.hypot(along[:, 0], along[:, 1])
     return np.asarray((places @ outwards - (opening.T * outwards).sum(axis=0)).max(axis=1))
-
-
-def _worth(shown: Array, colours: Array, bases: Array) -> Array:
-    """How well places would do for wands: outline shown, less difference of hue and (leniently) of brightness."""
-    expected = np.minimum(bases, 252) + DARK
-    ratio = np.log((colours[:, None] + DARK) / expected[None])
-    brighter = ratio.mean(axis=2)
-    hue = np.abs(ratio - brighter[..., None]).max(axis=2)
-    return np.asarray(shown[:, None] - 1.1 * hue - 0.6 * np.maximum(0.0, np.abs(brighter) - UNEVEN))
-
-
-@lru_cache(maxsize=64)
-def _orders(places: int, wands: int) -> NDArray[np.intp]:
-    """Every way to give each wand a place of its own or none (-1): (ways, wands)."""
-    slots = list(range(places)) + [-1] * wands
-    return np.array(sorted(set(permutations(slots, wands))), dtype=np.intp)
 
 
 def _overlapping(found: list[Found], least: float = 12.0) -> bool:
