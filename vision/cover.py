@@ -130,8 +130,8 @@ def _sums(layer: Patch, raster: _Raster, channels: int) -> Patch:
 def _slow(blocks: _Blocks) -> Array:
     """A robust parabola along the wand in each channel."""
     x = blocks.uv[:, 0] / np.abs(blocks.uv[:, 0]).max()
-    terms = np.stack([np.ones(len(x)), x, x * x])
-    return np.asarray((fitted(terms, blocks.off.T, 6, 2.0, 1.0, ~blocks.dull.T) @ terms).T)
+    terms, known = np.stack([np.ones(len(x)), x, x * x]), ~blocks.dull.T if blocks.dull.any() else None
+    return np.asarray((fitted(terms, blocks.off.T, 6, 2.0, 1.0, known) @ terms).T)
 
 
 def _told_by_others(off: Array, dull: Mask) -> Array:

@@ -7,6 +7,7 @@ knows a symbol, a colour or a notch: what a difference is worth is learnt from t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
@@ -16,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Face
+from vision.gaps import Seen, gap_in
 from vision.middle import median
 from vision.notches import EdgeGauge, learn_notches, misfits
-from vision.patches import HALO_MM, Patch
+from vision.patches import Patch
 from vision.wandset import TaughtFace, Wand
 
 Array = NDArray[np.float64]
@@ -36,8 +38,8 @@ WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 STRETCHES = 9
 WHITE, BEYOND = (250.0, 250.0, 250.0), (1e9, 1e9, 1e9)
-STRETCH_MM, ABSENT, PLAIN = 4.0, 0.35, 0.3
-"""Of a mark of this share of the strongest one's energy, a stretch that does not show is covered."""
+PLAIN = 0.3
+"""Only a mark of more than this share of the strongest one's energy can be seen to be covered."""
 IN_VIEW = 0.35
 """With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
@@ -57,8 +59,8 @@ class Witness:
 
     misfits: Array
     seen: float
-    missing: Array | None = None
-    """Of marks: the share of each guess's mark that is not there, though nothing white hides its place."""
+    missing: Callable[[int], float] = lambda _: 0.0
+    """Of marks: the share of a guess's mark that is not there, though nothing white hides its place."""
 
     @property
     def best(self) -> int:
@@ -165,43 +167,14 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     middle = model.middle(patch)
     white = np.asarray(cv2.inRange(middle, WHITE, BEYOND), dtype=np.uint8)
     washed = cv2.countNonZero(white) / white.size
-    seen = _Seen(rest, weight, white, float(direction.sum()))
-    gone = [
-        e > PLAIN * model.energy and _missing(seen, f, model.density)
-        for f, e in zip(fitted, model.energies, strict=True)
-    ]
-    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), np.array(gone, dtype=float))
+    seen = Seen(rest, weight, white, float(np.sign(direction.sum())))
 
+    def missing(guess: int) -> float:
+        fit = fitted[guess]
+        plain = model.energies[guess] <= PLAIN * model.energy
+        return 0.0 if plain else gap_in(seen, (fit.shown - np.float32(fit.ground)) * fit.known, model.density)
 
-class _Seen(NamedTuple):
-    """What is seen of a face: deviation from its wood, cells in view, cells white with light; the sign of brighter."""
-
-    rest: Patch
-    weight: Patch
-    white: NDArray[np.uint8]
-    brighter: float
-
-
-def _missing(seen: _Seen, fit: _Fit, density: float) -> float:
-    """Share of a mark whose stretches do not show: something lies over them, and it is no glare."""
-    mark = (fit.shown - np.float32(fit.ground)) * fit.known
-    total = float((mark**2).sum())
-    if total <= 0:
-        return 0.0
-    here = mark * np.where(_glare_over(seen, mark, density), np.float32(0), seen.weight)
-    cuts = np.arange(0, mark.shape[1], max(1, round(STRETCH_MM * density)))
-    whole = np.add.reduceat((here * mark).sum(axis=0), cuts)
-    shown = np.add.reduceat((here * seen.rest).sum(axis=0), cuts)
-    gone = (shown < ABSENT * whole) & (whole > 0.03 * total)
-    return float(whole[gone].sum()) / total
-
-
-def _glare_over(seen: _Seen, mark: Patch, density: float) -> Mask:
-    """Cells on and around a dark mark that are white with light: glare, even where the wood itself is as white."""
-    dark = mark * np.float32(np.sign(seen.brighter))
-    strange = np.asarray((dark < 0.5 * dark.min()) & (seen.white > 0), dtype=np.uint8)
-    wide = 2 * round(HALO_MM * density) + 1
-    return np.asarray(cv2.dilate(strange, np.ones((wide, wide), np.uint8)) > 0)
+    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
 
 
 class _Taught(NamedTuple):
@@ -265,14 +238,21 @@ def _fitted(padded: NDArray[Any], play: tuple[int, int], weight: Patch, taught: 
     slide, drift = play
     match = cv2.matchTemplate(padded, pattern, cv2.TM_CCORR)
     dv, du = np.unravel_index(int(np.argmax(match)), match.shape)
-    shift = np.array([[1, 0, int(du) - slide], [0, 1, int(dv) - drift]], dtype=np.float32)
-    size = (pattern.shape[1], pattern.shape[0])
-    moved = cv2.warpAffine(pattern, shift, size, flags=cv2.INTER_NEAREST)
-    kept = cv2.warpAffine(known, shift, size, flags=cv2.INTER_NEAREST)
+    moved, kept = (_shifted(layer, int(du) - slide, int(dv) - drift) for layer in (pattern, known))
     energy = float((moved**2 * weight).sum())
     strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
     shown, share = np.asarray(moved * np.float32(strength)), energy / (float((pattern**2).sum()) + 1e-6)
     return _Fit(shown, np.asarray(kept), share, taught.ground * strength)
+
+
+def _shifted(layer: Patch, columns: int, rows: int) -> Patch:
+    """Moved by whole cells; nothing comes in."""
+    moved = np.zeros_like(layer)
+    down, right = layer.shape
+    a, b = max(0, rows), max(0, columns)
+    c, d = max(0, -rows), max(0, -columns)
+    moved[a : down - c, b : right - d] = layer[c : down - a, d : right - b]
+    return moved
 
 
 def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:

@@ -163,7 +163,8 @@ class Reader:
         """The same, where what plain wands show is not counted once more for a place that they reach into."""
         plain = [p.pose for p in places if p.obvious]
         rest = news.without(plain, self.length + EDGE_MM, self.side + EDGE_MM)
-        return [p if p.obvious else replace(p, new=self._new_share(rest, p.pose)) for p in places]
+        shares = rest.shares([p.pose for p in places], self.length - 2, self.side - 2)
+        return [p if p.obvious else replace(p, new=float(s)) for p, s in zip(places, shares, strict=True)]
 
     def _placed(self, sampler: Sampler, pose: Pose, news: News) -> Settled:
         """A candidate on its edges; one that is partly empty pane is tried farther along as well."""
@@ -221,7 +222,7 @@ class Reader:
         best = int(np.argmin(mark.misfits + notch.misfits))
         ledge = partial(self._to_ledge, outline.centred)
         facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
-        facts["missing"] = 0.0 if mark.missing is None else float(mark.missing[best])
+        facts["missing"] = mark.missing(best)
         facts["bare"] = bare
         if fault is None and (facts["hidden"] > HIDDEN_MM2 or facts["missing"] > MISSING or bare > BARE_MM):
             fault = "obstructed"
