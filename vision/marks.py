@@ -40,6 +40,7 @@ STRETCHES = 9
 WHITE, BEYOND = (250.0, 250.0, 250.0), (1e9, 1e9, 1e9)
 PLAIN = 0.3
 """Only a mark of more than this share of the strongest one's energy can be seen to be covered."""
+SURPRISE, MOST_WORSE = 3.0, 1.5
 IN_VIEW = 0.35
 """With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
@@ -136,8 +137,11 @@ class WandModel:
             self.weights += [weight, _turned(weight)]
         self.energies = [float((p**2).sum()) for p in self.patterns]
         self.energy = max(self.energies)
-        self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
         self.marked = [e > FAINT * self.energy for e in self.energies]
+        if self.marked.count(False) == 2:
+            # The one face without a mark has none either where a lamp's image hid it while it was taught.
+            self.weights = [w if m else np.ones_like(w) for w, m in zip(self.weights, self.marked, strict=True)]
+        self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
 
 
 def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:
@@ -263,13 +267,22 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
     shown, known = np.stack([(f.shown.ravel(), f.known.ravel()) for f in fitted], axis=1)
     left, seen = rest.ravel(), weight.ravel() * known
     # The cells known to both: what is known is 0 or 1, so that products with `known` choose them.
-    loss = (((left - shown) ** 2 * seen) @ known.T).astype(np.float64)
+    off = (left - shown) ** 2
+    loss = ((off * seen) @ known.T).astype(np.float64)
+    if not known.all():
+        loss += _surprise(left, off, seen) @ (1 - known).T
     own = ((shown**2 * seen) @ known.T).astype(np.float64)
     apart = own + own.T - 2 * (shown * seen) @ (shown * known).T
     least = np.maximum(IN_VIEW * np.array(model.apart), FAINT * model.energy)
     worse = (loss - loss.T) / (np.maximum(apart, least) + 1e-6)
     best = int(np.argmin(worse.max(axis=1)))
-    return np.asarray(worse[:, best])
+    return np.asarray(np.minimum(worse[:, best], MOST_WORSE))
+
+
+def _surprise(left: Patch, off: Patch, seen: Patch) -> Patch:
+    """What speaks against each guess where only it knows the face: more than noise makes, a mark on "no mark" say."""
+    noise = np.float32(SURPRISE * 1.4826 * median(np.abs(left)))
+    return np.asarray(np.maximum(off - noise * noise, 0) * seen)
 
 
 def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask, lean: Array) -> Witness:
