@@ -268,6 +268,7 @@ class Reader:
             "trust": float(outline.trust.min()),
             "tilt": tilt.gain,
             "height": tilt.height,
+            "lifted": tilt.end,
             "outside": self._outside(outline),
             "held": outline.held,
             "ends": float(outline.held_ends.mean(axis=1).min()),
@@ -281,16 +282,17 @@ class Reader:
         rest = news.without([f.outline.centred for f in found], self.length + 4, self.side + 4)
         judged = []
         for f in found:
-            alone = self._strange_at_end(f.outline, rest) < HELD_SHARE
+            alone = self._strange_at_end(f.outline, int(f.facts["lifted"]), rest) < HELD_SHARE
             leans = f.facts["tilt"] > (CERTAIN if alone else CERTAIN_HELD) and f.facts["height"] >= LOWEST_MM
             judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
         return judged
 
     @staticmethod
-    def _strange_at_end(outline: Outline, rest: News) -> float:
-        """Share of the surroundings of an end, other wands left out, that is not the empty pane; the fuller end."""
-        ends = [outline.centred.moved(sign * (outline.length / 2 + 3), 0.0) for sign in (-1, 1)]
-        return max(rest.share(end, 14.0, outline.side + 12) for end in ends)
+    @staticmethod
+    def _strange_at_end(outline: Outline, end: int, rest: News) -> float:
+        """Share of the surroundings of an end, other wands left out, that is not the empty pane."""
+        place = outline.centred.moved((2 * end - 1) * (outline.length / 2 + 3), 0.0)
+        return rest.share(place, 14.0, outline.side + 12)
 
     def _to_ledge(self, pose: Pose, uv: Array) -> Array:
         """How far (mm) places of a wand lie from the border of the opening."""

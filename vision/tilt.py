@@ -26,16 +26,17 @@ WIDER_MM = np.array([-0.3, -0.15, 0.0, 0.15, 0.3])
 
 @dataclass(frozen=True)
 class Tilt:
-    """How much better a lifted end explains the outline than a flat wand does, and the height of that end."""
+    """How much better a lifted end explains the outline than a flat wand does; height (mm) and number of that end."""
 
     gain: float
     height: float
+    end: int
 
 
 def tilt_of(pane: Pane, outline: Outline) -> Tilt:
     """Compare the measured outline with that of a wand with one end up, by every height and either end."""
     span_scatter = SPAN_MM if float(outline.held_ends.mean(axis=1).min()) > 0.3 else 10.0
-    best = Tilt(0.0, 0.0)
+    best = Tilt(0.0, 0.0, 0)
     taper, longer = float(outline.widths[1] - outline.widths[0]), outline.span - outline.length
     if abs(taper) < PLAIN_TAPER_MM and abs(longer) < PLAIN_SPAN_MM:
         return best
@@ -50,7 +51,7 @@ def tilt_of(pane: Pane, outline: Outline) -> Tilt:
             if off[i] < cost and (found := float(off[i]) + _misfit(outline, float(narrower[i]), end)) < cost:
                 cost, height = found, float(HEIGHTS_MM[i])
         if level - cost > best.gain:
-            best = Tilt(level - cost, height)
+            best = Tilt(level - cost, height, end)
     return best
 
 
