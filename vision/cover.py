@@ -27,8 +27,8 @@ HIDDEN_MM2 = 40.0
 TINTED, DARKER, BRIGHTER = 6.0, 24.0, 90.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
 SCATTERS = 4.2
-DULL = 236.0
-"""A channel brighter than this is bent or cut off by the sensor."""
+DULL, BRIGHT, NEARLY = 236.0, 220.0, 0.985
+"""A channel brighter than DULL, or BRIGHT and nearly the brightest of its face, is bent or cut off by the sensor."""
 HALO_MM = 5.0
 """So far around a place that is white with light its glow reaches."""
 NOISE = 2.0
@@ -108,7 +108,8 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
         for layer in (seen - known, known)
     )
     near = _sums(_glow(clear, model.density)[part], raster, 1)[..., 0]
-    dull = np.maximum(taught, (taught + off) * gain) > DULL
+    ceiling = np.maximum(NEARLY * taught.max(axis=0, initial=0.0), BRIGHT)
+    dull = (taught > ceiling) | (np.maximum(taught, (taught + off) * gain) > DULL)
     dull &= ~dull.all(axis=1, keepdims=True)
     return _Blocks(raster.uv[keep], off, taught, dull, raster.cells[keep] / model.density**2, near[keep] > 0)
 
