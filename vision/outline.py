@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -62,7 +62,7 @@ class Outline:
         """Measured length."""
         return float(self.ends[1] - self.ends[0])
 
-    @property
+    @cached_property
     def centred(self) -> Pose:
         """The pose moved to the middle of what was measured."""
         start, end = self.sides.mean(axis=0)

@@ -180,6 +180,8 @@ class Reader:
 
     def _same_wood(self, a: Pose, b: Pose) -> bool:
         """Whether two footprints share so much that they are no two wands, not even crossed."""
+        if abs(a.x - b.x) + abs(a.y - b.y) > 1.5 * self.length:
+            return False
         one, two = (p.corners(self.length, self.side).astype(np.float32) for p in (a, b))
         area, _ = cv2.intersectConvexConvex(one, two)
         return bool(area > SHARED * self.length * self.side)
