@@ -7,6 +7,7 @@ from functools import partial
 
 import cv2
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from companion.protocol import Kind, Reading, Status, WandReading
@@ -22,6 +23,7 @@ from vision.pane import Grid, Pane
 from vision.patches import Patch, Pose, Sampler, unwashed
 from vision.pictures import brightest, relit
 from vision.places import Place, alike, assigned
+from vision.standing import stands
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
 from vision.verdict import decided, doubtful, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
@@ -103,8 +105,17 @@ class Reader:
         given, gain = assigned(places, list(self.models.values()), light)
         poses = {c: self._lengthwise(sampler, self.models[c], p, gain, lit) for c, p in given.items()}
         found = [self._looked_at(sampler, c, p, gain, bare) for c, (p, bare) in poses.items()]
-        found = self._lifted(found, news)
-        return Look(self._judged(found, colours, places), tuple(found), tuple(candidates[:MOST_CANDIDATES]))
+        rest = news.without([f.outline.centred for f in found], self.length + 4, self.side + 4)
+        found = self._lifted(found, rest)
+        reading = self._judged(found, colours)
+        if reading.kind == "missing" and self._stands(flat, rest, gain, [c for c in colours if c not in given]):
+            reading = structs.replace(reading, kind="standing")
+        return Look(reading, tuple(found), tuple(candidates[:MOST_CANDIDATES]))
+
+    def _stands(self, flat: Picture, rest: News, gain: float, missing: list[str]) -> bool:
+        """Whether one of the missing wands stands on its end."""
+        pane = News(np.where(self.inside, rest.mask, 0).astype(np.uint8), self.grid)
+        return any(stands(flat, pane, (self.length, self.side), self.models[c].base * gain) for c in missing)
 
     def _on_pane(self, candidates: list[Candidate]) -> list[Candidate]:
         """Those whose middle is on the visible pane."""
@@ -279,9 +290,8 @@ class Reader:
             return "partly-off", facts
         return None, facts
 
-    def _lifted(self, found: list[Found], news: News) -> list[Found]:
-        """Name wands that lean; where a hand or a thing is at an end, less evidence is enough."""
-        rest = news.without([f.outline.centred for f in found], self.length + 4, self.side + 4)
+    def _lifted(self, found: list[Found], rest: News) -> list[Found]:
+        """Name wands that lean; where a hand or a thing (of ``rest``) is at the end, less evidence is enough."""
         judged = []
         for f in found:
             alone = self._strange_at_end(f.outline, int(f.facts["lifted"]), rest) < HELD_SHARE
@@ -289,7 +299,6 @@ class Reader:
             judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
         return judged
 
-    @staticmethod
     @staticmethod
     def _strange_at_end(outline: Outline, end: int, rest: News) -> float:
         """Share of the surroundings of an end, other wands left out, that is not the empty pane."""
@@ -304,7 +313,7 @@ class Reader:
         """How far (mm) the footprint reaches beyond the opening."""
         return beyond(self.pane.opening, outline.centred.corners(outline.length, outline.side))
 
-    def _judged(self, found: list[Found], colours: list[str], places: list[Place]) -> Reading:
+    def _judged(self, found: list[Found], colours: list[str]) -> Reading:
         wands = {f.colour: f.reading for f in found if f.colour in colours}
         kind = self._kind(found, colours)
         if not found:

@@ -1,0 +1,46 @@
+"""A wand that stands on its end: a small thing of its colour, end face and foreshortened sides, where it is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.base import Picture
+from vision.news import News
+
+Array = NDArray[np.float64]
+
+LEAST, MOST = 0.4, 0.6
+"""Its area is at least LEAST of a square as wide as a wand; it is at most MOST of a wand's length long."""
+DARK = 12.0
+"""Grey levels added before colours are compared as ratios."""
+HUE, SHADE = 0.3, 0.8
+"""Its sides may be so far (logarithm) from the taught colour in hue, and so much darker or brighter: they stand up."""
+
+
+def stands(flat: Picture, rest: News, size: tuple[float, float], wood: Array) -> bool:
+    """Whether a wand of that length and side (mm) and colour (b, g, r in this light) stands on the pane.
+
+    ``flat`` is the top-down picture, ``rest`` what is new on the pane apart from the wands that lie there.
+    """
+    return any(_alike(colour, wood) for colour in _small_things(flat, rest, *size))
+
+
+def _small_things(flat: Picture, rest: News, length: float, side: float) -> Iterator[Array]:
+    """Colour (median) of each new thing that is neither a speck nor as long as a wand that lies."""
+    mask = cv2.morphologyEx(rest.mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    area = stats[:, cv2.CC_STAT_AREA] / rest.grid.scale**2
+    reach = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]) / rest.grid.scale
+    fits = (area >= LEAST * side * side) & (area <= MOST * length * side) & (reach <= MOST * length)
+    for number in np.flatnonzero(fits):
+        yield np.asarray(np.median(flat[labels == number], axis=0), dtype=np.float64)
+
+
+def _alike(colour: Array, wood: Array) -> bool:
+    ratio = np.log((colour + DARK) / (np.minimum(wood, 252) + DARK))
+    shade = float(ratio.mean())
+    return abs(shade) <= SHADE and bool(np.abs(ratio - shade).max() <= HUE)
