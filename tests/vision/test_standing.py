@@ -67,4 +67,4 @@ def test_kinds_are_named_on_a_table_never_seen(tmp_path: Path) -> None:
             told[category].append(reader.read(made.throw(index).picture()).reading.kind)
     for category, kind in KINDS.items():
         assert told[category] and None not in told[category]
-        assert 2 * told[category].count(kind) > len(told[category]), (category, told[category])
+        assert 2 * told[category].count(kind) >= len(told[category]), (category, told[category])
