@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
 from vision.pane import Grid
-from vision.patches import Pose, Sampler
+from vision.patches import WASHED_OUT, Pose, Sampler
+from vision.tone import DARK, shade_and_hue
 
 Array = NDArray[np.float64]
 
@@ -17,8 +18,6 @@ FARTHEST = 0.55
 """A wand is looked for so far (share of its length) from where its outline seemed to be."""
 BESIDE_MM = 8.0
 """So far beyond both ends there should be none of its colour."""
-DARK, WASHED_OUT = 12.0, 250.0
-"""Grey levels added before colours are compared as ratios; all three brighter than this is light, not colour."""
 LIKE, PLAIN = 0.1, 0.25
 """Brightness differs (logarithm) by less in one wand; what is nearer to wood than to the pane by so much, is wood."""
 UNCLEAR = 0.05
@@ -72,12 +71,10 @@ def strip_of(sampler: Sampler, pose: Pose, size: tuple[float, float], wood: Arra
 
 def _told(seen: Array, empty: Array, covered: NDArray[np.bool_], wood: Array) -> Array:
     """1 for wood, -1 for the bare pane, 0 for what is as far from both, for light, outside the picture: (columns,)."""
-    ratio = np.log((seen + DARK) / (np.minimum(wood, 252) + DARK))
-    brighter = ratio.mean(axis=1)
-    hue = np.abs(ratio - brighter[:, None]).max(axis=1)
+    shade, hue = shade_and_hue(seen, wood)
     alike = covered & (hue < PLAIN)
-    usual = float(np.median(brighter[alike])) if alike.any() else 0.0
-    from_wood = hue + np.maximum(0.0, np.abs(brighter - usual) - LIKE)
+    usual = float(np.median(shade[alike])) if alike.any() else 0.0
+    from_wood = hue + np.maximum(0.0, np.abs(shade - usual) - LIKE)
     from_pane = np.abs(np.log((seen + DARK) / (empty + DARK))).max(axis=1)
     nearer = np.clip((from_pane - from_wood) / PLAIN, -1.0, 1.0)
     told = nearer * np.clip(2 - np.minimum(from_pane, from_wood) / PLAIN, 0.0, 1.0)

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from vision.cameras.base import Picture
 from vision.marks import WandModel
 from vision.patches import Pose
+from vision.tone import DARK, shade_and_hue
 
 Array = NDArray[np.float64]
 
 GAINS = np.geomspace(0.45, 2.2, 9)
-DARK = 12.0
-"""Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
 UNEVEN = 0.2
 """Light differs by so much (logarithm) between one corner of the pane and another."""
 ABSENT = 0.1
@@ -83,11 +82,8 @@ def assigned(places: list[Place], models: list[WandModel], light: float) -> tupl
 
 def _worth(shown: Array, colours: Array, bases: Array) -> Array:
     """How well places would do for wands: outline shown, less difference of hue and (leniently) of brightness."""
-    expected = np.minimum(bases, 252) + DARK
-    ratio = np.log((colours[:, None] + DARK) / expected[None])
-    brighter = ratio.mean(axis=2)
-    hue = np.abs(ratio - brighter[..., None]).max(axis=2)
-    return np.asarray(shown[:, None] - 1.1 * hue - 0.6 * np.maximum(0.0, np.abs(brighter) - UNEVEN))
+    shade, hue = shade_and_hue(colours[:, None], bases[None])
+    return np.asarray(shown[:, None] - 1.1 * hue - 0.6 * np.maximum(0.0, np.abs(shade) - UNEVEN))
 
 
 @lru_cache(maxsize=64)

@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from vision.cameras.base import Picture
 from vision.news import News
+from vision.tone import shade_and_hue
 
 Array = NDArray[np.float64]
 
 LEAST, MOST = 0.4, 0.6
 """Its area is at least LEAST of a square as wide as a wand; it is at most MOST of a wand's length long."""
-DARK = 12.0
-"""Grey levels added before colours are compared as ratios."""
 HUE, SHADE = 0.3, 0.8
 """Its sides may be so far (logarithm) from the taught colour in hue, and so much darker or brighter: they stand up."""
 
@@ -41,6 +40,5 @@ def _small_things(flat: Picture, rest: News, length: float, side: float) -> Iter
 
 
 def _alike(colour: Array, wood: Array) -> bool:
-    ratio = np.log((colour + DARK) / (np.minimum(wood, 252) + DARK))
-    shade = float(ratio.mean())
-    return abs(shade) <= SHADE and bool(np.abs(ratio - shade).max() <= HUE)
+    shade, hue = shade_and_hue(colour, wood)
+    return bool(abs(shade) <= SHADE and hue <= HUE)
