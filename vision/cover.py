@@ -29,7 +29,7 @@ TINTED, DARKER, BRIGHTER = 6.0, 24.0, 90.0
 SCATTERS = 4.2
 DULL, BRIGHT, NEARLY = 236.0, 220.0, 0.985
 """A channel brighter than DULL, or BRIGHT and nearly the brightest of its face, is bent or cut off by the sensor."""
-HALO_MM = 5.0
+GLOW_MM = 5.0
 """So far around a place that is white with light its glow reaches."""
 NOISE = 2.0
 ROWS = 3
@@ -118,7 +118,7 @@ def _glow(clear: Mask, density: float) -> Patch:
     """1 where something white is near."""
     if clear.all():
         return np.zeros(clear.shape, np.float32)
-    wide = 2 * round(HALO_MM * density) + 1
+    wide = 2 * round(GLOW_MM * density) + 1
     return np.asarray(cv2.dilate((~clear).astype(np.uint8), np.ones((wide, wide), np.uint8)), dtype=np.float32)
 
 

@@ -18,9 +18,10 @@ FARTHEST = 0.55
 """A wand is looked for so far (share of its length) from where its outline seemed to be."""
 BESIDE_MM = 8.0
 """So far beyond both ends there should be none of its colour."""
-LIKE, PLAIN = 0.1, 0.25
+LIKE, NEARER = 0.1, 0.25
 """Brightness differs (logarithm) by less in one wand; what is nearer to wood than to the pane by so much, is wood."""
 UNCLEAR = 0.05
+"""What speaks against wood by no more than this is not clear."""
 LEAST_MM, LEAST_GAIN = 2.5, 5.0
 """A shorter way is the outline's business; a longer one must gain so much (mm of wand instead of pane)."""
 
@@ -72,11 +73,11 @@ def strip_of(sampler: Sampler, pose: Pose, size: tuple[float, float], wood: Arra
 def _told(seen: Array, empty: Array, covered: NDArray[np.bool_], wood: Array) -> Array:
     """1 for wood, -1 for the bare pane, 0 for what is as far from both, for light, outside the picture: (columns,)."""
     shade, hue = shade_and_hue(seen, wood)
-    alike = covered & (hue < PLAIN)
+    alike = covered & (hue < NEARER)
     usual = float(np.median(shade[alike])) if alike.any() else 0.0
     from_wood = hue + np.maximum(0.0, np.abs(shade - usual) - LIKE)
     from_pane = np.abs(np.log((seen + DARK) / (empty + DARK))).max(axis=1)
-    nearer = np.clip((from_pane - from_wood) / PLAIN, -1.0, 1.0)
-    told = nearer * np.clip(2 - np.minimum(from_pane, from_wood) / PLAIN, 0.0, 1.0)
+    nearer = np.clip((from_pane - from_wood) / NEARER, -1.0, 1.0)
+    told = nearer * np.clip(2 - np.minimum(from_pane, from_wood) / NEARER, 0.0, 1.0)
     unknown = (seen.min(axis=1) >= WASHED_OUT) | (seen.max(axis=1) == 0) | (empty.max(axis=1) == 0)
     return np.where(unknown, 0.0, told)

@@ -41,6 +41,7 @@ WHITE, BEYOND = (250.0, 250.0, 250.0), (1e9, 1e9, 1e9)
 PLAIN = 0.3
 """Only a mark of more than this share of the strongest one's energy can be seen to be covered."""
 SURPRISE, MOST_WORSE = 3.0, 1.5
+"""A mark where a guess has none is more than SURPRISE times the noise; no guess is called worse than MOST_WORSE."""
 IN_VIEW = 0.35
 """With less than this share of a difference in view, what is seen of it counts accordingly less."""
 
@@ -89,8 +90,8 @@ class WandModel:
         self.vs = (np.arange(rows) - rows // 2) / density
         self.columns = np.flatnonzero(np.abs(self.us) <= wand.length / 2 - END_MM)
         self.zone = np.flatnonzero(np.abs(self.vs) <= wand.side / 2 - NOTCH_REACH_MM)
-        self.bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
-        self.base = np.asarray(np.median(self.bases, axis=0), dtype=np.float64)
+        bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
+        self.base = np.asarray(np.median(bases, axis=0), dtype=np.float64)
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
         self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
         self.plain: dict[int, Mask] = {}
@@ -281,7 +282,8 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
 
 def _surprise(left: Patch, off: Patch, seen: Patch) -> Patch:
     """What speaks against each guess where only it knows the face: more than noise makes, a mark on "no mark" say."""
-    noise = np.float32(SURPRISE * 1.4826 * median(np.abs(left)))
+    shown = left[seen.any(axis=0)]
+    noise = np.float32(SURPRISE * 1.4826 * median(np.abs(shown))) if len(shown) else np.float32(0)
     return np.asarray(np.maximum(off - noise * noise, 0) * seen)
 
 

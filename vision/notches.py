@@ -181,7 +181,6 @@ class NotchTable:
 
     bites: tuple[Bites, ...]
     faintest: Array
-    quality: float
 
 
 def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
@@ -205,7 +204,7 @@ def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
     looks.sort(key=lambda k: float(np.abs(k[3:]).sum()))
     # The very faintest may be a place where a lamp's image or a mark hid the notch.
     faintest = looks[len(looks) // 4] if looks else np.zeros(faces[0].off.shape[2])
-    return NotchTable(best[1], faintest, best[0])
+    return NotchTable(best[1], faintest)
 
 
 def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tuple[float, tuple[Bites, ...]]:

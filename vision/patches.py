@@ -47,10 +47,6 @@ class Pose:
         x, y = self.middle + du * self.along + dv * self.right
         return Pose(float(x), float(y), self.angle + turn)
 
-    def turned_round(self) -> Pose:
-        """The same place, seen in the other direction."""
-        return Pose(self.x, self.y, self.angle + np.pi)
-
     def places(self, uv: Points) -> Points:
         """Wand coordinates (n, 2) to millimetres on the pane."""
         return np.asarray(self.middle + uv[:, :1] * self.along + uv[:, 1:] * self.right, dtype=np.float64)

@@ -25,7 +25,7 @@ from vision.pictures import brightest, relit
 from vision.places import Place, alike, assigned
 from vision.standing import stands
 from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
-from vision.verdict import decided, doubtful, in_clear_view, vouched_by, well_placed
+from vision.verdict import decided, doubtful, favoured, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
 Array = NDArray[np.float64]
@@ -37,9 +37,10 @@ OUTSIDE_MM = 0.5
 END_SEEN = 0.36
 HELD_SHARE = 0.45
 MISSING, BARE_MM = 0.18, 6.0
-ALL_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
+WHOLLY_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
+"""A place of less is tried farther along; it must be so much newer there, and so far off to be another place."""
 SHARED, EDGE_MM = 0.35, 2.0
-EVEN_MM = 3.0
+EVEN_MM = 5.0
 NEW_LEVELS, LEAST_LEVELS, OLD_KEEPS = 6.0, 2.0, 0.4
 
 
@@ -60,7 +61,7 @@ class Found:
     @property
     def best(self) -> int:
         """Number of the guess that both witnesses together favour."""
-        return int(np.argmin(self.mark.misfits + self.notch.misfits))
+        return favoured(self.mark, self.notch)
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,12 @@ class Reader:
         rest = news.without([f.outline.centred for f in found], self.length + 4, self.side + 4)
         found = self._lifted(found, rest)
         reading = self._judged(found, colours)
-        if reading.kind == "missing" and self._stands(flat, rest, gain, [c for c in colours if c not in given]):
-            reading = structs.replace(reading, kind="standing")
+        woods = [self.models[c].base * gain for c in colours if c not in given]
+        if not found or reading.kind == "missing":
+            on_pane = News(np.where(self.inside, rest.mask, 0).astype(np.uint8), self.grid)
+            if stands(flat, on_pane, (self.length, self.side), woods):
+                reading = structs.replace(reading, status="invalid", kind="standing")
         return Look(reading, tuple(found), tuple(candidates[:MOST_CANDIDATES]))
-
-    def _stands(self, flat: Picture, rest: News, gain: float, missing: list[str]) -> bool:
-        """Whether one of the missing wands stands on its end."""
-        pane = News(np.where(self.inside, rest.mask, 0).astype(np.uint8), self.grid)
-        return any(stands(flat, pane, (self.length, self.side), self.models[c].base * gain) for c in missing)
 
     def _on_pane(self, candidates: list[Candidate]) -> list[Candidate]:
         """Those whose middle is on the visible pane."""
@@ -134,7 +133,7 @@ class Reader:
 
     def _news(self, flat: Picture, empty: Picture, light: float) -> News:
         """Where the pane differs from the empty pane in this light; noise, worst in the dark, is evened out."""
-        even = (2 * round(EVEN_MM * self.grid.scale / 2) + 1,) * 2
+        even = (round(EVEN_MM * self.grid.scale) | 1,) * 2
         off = brightest(cv2.absdiff(cv2.blur(flat, even), cv2.blur(empty, even)))
         usual = byte_median(off[::3, ::3], self.sample)
         least = max(LEAST_LEVELS, NEW_LEVELS * min(1.0, light))
@@ -181,7 +180,7 @@ class Reader:
         """A candidate on its edges; one that is partly empty pane is tried farther along as well."""
         settled = settle(sampler, pose, self.length, self.side)
         new = self._new_share(news, settled.pose)
-        if new >= ALL_NEW:
+        if new >= WHOLLY_NEW:
             return settled
         slid = news.slid(settled.pose, self.length, self.side)
         if same_place(slid, settled.pose, SLID_MM, 1.0) or self._new_share(news, slid) < new + NEWER:
@@ -210,7 +209,7 @@ class Reader:
         if far == 0.0:
             return place.pose, strip.bare()
         moved = place.pose.moved(far, 0.0)
-        settled = settle(coarse, moved, self.length, self.side).pose
+        settled = settle(coarse, moved, *size).pose
         pose = settled if same_place(settled, moved, SLID_MM, 3.0) else moved
         return pose, seen(pose).bare()
 
@@ -229,16 +228,10 @@ class Reader:
         mark = mark_witness(model, patch, own, valid)
         notch = notch_witness(model, patch, own, valid, self._lean(outline.centred))
         reading = decided(model, mark, notch, self._corners(outline))
-        fault, facts = self._fault(outline, model)
-        if fault is None and facts["ends"] < END_SEEN and not self._glare_at_end(valid):
-            fault = "obstructed"
-        best = int(np.argmin(mark.misfits + notch.misfits))
-        ledge = partial(self._to_ledge, outline.centred)
-        facts["hidden"] = unexplained(model, patch, own, valid, best, ledge)
-        facts["missing"] = mark.missing(best)
-        facts["bare"] = bare
-        if fault is None and (facts["hidden"] > HIDDEN_MM2 or facts["missing"] > MISSING or bare > BARE_MM):
-            fault = "obstructed"
+        best, facts = favoured(mark, notch), self._facts(outline, model)
+        facts["bare"], facts["missing"] = bare, mark.missing(best)
+        facts["hidden"] = unexplained(model, patch, own, valid, best, partial(self._to_ledge, outline.centred))
+        fault = self._fault(facts, valid)
         vouched = vouched_by(notch, model.tops, reading)
         plain = well_placed(facts, mark, model.tops)
         if reading.sure and not (plain and (vouched or in_clear_view(facts, model, best))):
@@ -272,29 +265,34 @@ class Reader:
         corners = self.pane.to_px(outline.centred.corners(outline.length, outline.side))
         return [(round(float(x), 1), round(float(y), 1)) for x, y in corners]
 
-    def _fault(self, outline: Outline, model: WandModel) -> tuple[Kind | None, dict[str, float]]:
-        """What keeps this footprint from being a wand that lies flat and whole on the pane."""
+    def _facts(self, outline: Outline, model: WandModel) -> dict[str, float]:
+        """What tells whether this footprint is a wand that lies flat and whole on the pane."""
         tilt = tilt_of(self.pane, outline)
-        facts = {
+        return {
             "span": outline.span - model.wand.length,
             "taper": float(outline.widths[1] - outline.widths[0]),
             "trust": float(outline.trust.min()),
             "tilt": tilt.gain,
             "height": tilt.height,
-            "lifted": tilt.end,
+            "lifted_end": tilt.end,
             "outside": self._outside(outline),
             "held": outline.held,
             "ends": float(outline.held_ends.mean(axis=1).min()),
         }
+
+    def _fault(self, facts: dict[str, float], clear: NDArray[np.bool_]) -> Kind | None:
+        """What keeps it from that: the border of the pane, or a thing that covers it."""
         if facts["outside"] > OUTSIDE_MM:
-            return "partly-off", facts
-        return None, facts
+            return "partly-off"
+        endless = facts["ends"] < END_SEEN and not self._glare_at_end(clear)
+        covered = facts["hidden"] > HIDDEN_MM2 or facts["missing"] > MISSING or facts["bare"] > BARE_MM
+        return "obstructed" if endless or covered else None
 
     def _lifted(self, found: list[Found], rest: News) -> list[Found]:
         """Name wands that lean; where a hand or a thing (of ``rest``) is at the end, less evidence is enough."""
         judged = []
         for f in found:
-            alone = self._strange_at_end(f.outline, int(f.facts["lifted"]), rest) < HELD_SHARE
+            alone = self._strange_at_end(f.outline, int(f.facts["lifted_end"]), rest) < HELD_SHARE
             leans = f.facts["tilt"] > (CERTAIN if alone else CERTAIN_HELD) and f.facts["height"] >= LOWEST_MM
             judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
         return judged
@@ -315,9 +313,9 @@ class Reader:
 
     def _judged(self, found: list[Found], colours: list[str]) -> Reading:
         wands = {f.colour: f.reading for f in found if f.colour in colours}
-        kind = self._kind(found, colours)
         if not found:
             return Reading("empty", None, {})
+        kind = self._kind(found, colours)
         status: Status = "ok"
         if kind is not None:
             status = "invalid"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.middle import row_medians
+from vision.middle import median, row_medians
 
 Array = NDArray[np.float64]
 
@@ -19,11 +19,18 @@ def fitted(
     ``floor``, counts little; one that is not ``known`` (rows, n) not at all.
     """
     curves = np.zeros((len(values), len(terms)))
-    curves[:, 0] = row_medians(values)
+    curves[:, 0] = _medians(values, known)
     for _ in range(rounds):
         off = np.abs(values - curves @ terms)
-        weight = 1 / (1 + (off / (spread * row_medians(off)[:, None] + floor)) ** 2) ** 2
+        weight = 1 / (1 + (off / (spread * _medians(off, known)[:, None] + floor)) ** 2) ** 2
         weight = weight if known is None else weight * known
         normal = (weight[:, None] * terms) @ terms.T + 1e-3 * np.eye(len(terms))
         curves = np.asarray(np.linalg.solve(normal, ((weight * values) @ terms.T)[..., None])[..., 0])
     return curves
+
+
+def _medians(rows: Array, known: NDArray[np.bool_] | None) -> Array:
+    """Median of what is known of each row."""
+    if known is None:
+        return row_medians(rows)
+    return np.array([median(row[k]) if k.any() else 0.0 for row, k in zip(rows, known, strict=True)])

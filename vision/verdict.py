@@ -21,9 +21,14 @@ WHOLE, MARK_SEEN, OUTWEIGHED = 0.8, 0.7, 0.6
 VOUCHED, PLAIN = 0.3, 0.7
 
 
+def favoured(mark: Witness, notch: Witness) -> int:
+    """Number of the guess that both witnesses together favour."""
+    return int(np.argmin(mark.misfits + notch.misfits))
+
+
 def decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple[float, float]]) -> WandReading:
     """Weigh both witnesses against every other value: together clear and neither for it, or it is a doubt."""
-    best = int(np.argmin(mark.misfits + notch.misfits))
+    best = favoured(mark, notch)
     top, gaps = model.tops[best], _gaps(model.tops, best, mark, notch)
     shows = model.marked[best] and mark.seen >= MARK_SEEN
     sure = all(_excluded(m, n, shows) for m, n in gaps)

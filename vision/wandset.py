@@ -22,6 +22,8 @@ from vision.pictures import darkest
 VERSION = 1
 FACES: tuple[Face, ...] = ("power", "magic", "fate")
 GRID_SCALE = 1.0
+MOST_WANDS = 5
+"""A game has three; every way to give places to wands is looked at, which many more would make too long."""
 SAME_SCALE = 0.03
 """Pictures whose scales differ by less than this are of the same camera in the same place."""
 
@@ -117,6 +119,8 @@ class WandSet:
             raise WandSetError("camera or picture size changed since the other wands were taught; teach all wands anew")
         fresh = {w.colour: w for w in new.wands}
         kept = tuple(fresh.pop(w.colour, w) for w in self.wands)
+        if len(kept) + len(fresh) > MOST_WANDS:
+            raise WandSetError(f"there are at most {MOST_WANDS} wands; teach one of {', '.join(self.colours)}")
         return WandSet(self.density, self.taught_scale, kept + tuple(fresh.values()), new.empty)
 
     def file(self) -> WandSetFile:
@@ -165,11 +169,11 @@ def load_wands(path: str | Path) -> WandSet:
 
 def wandset_of(file: WandSetFile) -> WandSet:
     """The set of a file's content.  Raises ValueError when it makes no sense."""
-    if file.version != VERSION or not 1 <= file.density <= 20 or not file.wands:
-        raise ValueError("version or density out of range, or no wands")
+    if file.version != VERSION or not 1 <= file.density <= 20 or not 1 <= len(file.wands) <= MOST_WANDS:
+        raise ValueError("version, density or number of wands out of range")
     wands = []
     for colour, wand in file.wands.items():
-        if not (20 < wand.length_mm < 300 and 4 < wand.side_mm < 60):
+        if not (20 < wand.length_mm < 300 and 6.5 < wand.side_mm < 60):
             raise ValueError(f"the {colour} wand's size is out of range")
         if set(wand.faces) != set(FACES) or {f.top for f in wand.faces.values()} != {0, 1, 2}:
             raise ValueError(f"the {colour} wand needs three faces with the values 0, 1, 2")

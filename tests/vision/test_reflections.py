@@ -34,7 +34,8 @@ def test_a_ring_of_lamps_is_seen_though_they_run_together(lamps: int, level: int
     places = ring(picture, lamps, level)
     mask = reflections(picture)
     assert all(mask[y, x] for x, y in places)
-    assert mask.mean() < 0.05, "only the lamps"
+    assert mask.mean() < 0.035, "only the lamps"
+    assert not mask[115:146, 115:146].any(), "not what they surround"
 
 
 def test_a_lamp_of_the_room_is_covered_by_wands_and_is_no_reflection() -> None:
