@@ -24,9 +24,10 @@ BLOCK_MM = 4.0
 BORDER_MM = 1.4
 """The outermost rim is left out: its look depends on what is beside the wand."""
 HIDDEN_MM2 = 40.0
-TINTED, DARKER, BRIGHTER = 6.0, 24.0, 90.0
+TINTED, DARKER, BRIGHTER = 6.0, 24.0, 55.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
-SCATTERS = 4.2
+SCATTERS, MOST_TINT, MOST_GREY = 4.2, 24.0, 60.0
+"""What scatters over the whole wand is its grain, up to so much: more is a thing that covers half of it."""
 DULL, BRIGHT, NEARLY = 236.0, 220.0, 0.985
 """A channel brighter than DULL, or BRIGHT and nearly the brightest of its face, is bent or cut off by the sensor."""
 GLOW_MM = 5.0
@@ -55,8 +56,8 @@ def unexplained(
     tint = _tint(off, taught, 255 / gain)
     grey = off.mean(axis=1)
     noise = NOISE / float(gain.mean())
-    tinted = tint > max(TINTED + noise, SCATTERS * 1.4826 * median(tint))
-    scatter = SCATTERS * 1.4826 * median(np.abs(grey))
+    tinted = tint > max(TINTED + noise, min(SCATTERS * 1.4826 * median(tint), MOST_TINT + noise))
+    scatter = min(SCATTERS * 1.4826 * median(np.abs(grey)), MOST_GREY + noise)
     shaded = ledge(blocks.uv) < LEDGE_MM
     deepest = np.where(shaded, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
     mild = np.maximum(DARKER, 0.17 * blocks.taught.mean(axis=1))

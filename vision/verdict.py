@@ -19,6 +19,8 @@ BLIND, NOTCHES = 0.25, 0.8
 WHOLE, MARK_SEEN, OUTWEIGHED = 0.8, 0.7, 0.6
 """Of 17,000 comparisons on hard pictures no mark in a good place erred by WHOLE; 11 times the notches did by half."""
 VOUCHED, PLAIN = 0.3, 0.7
+HALF, OUTLINED = 0.5, 0.68
+"""Less than HALF a mark tells only where the outline of a wand shows by so much: an arm is blank, too."""
 
 
 def favoured(mark: Witness, notch: Witness) -> int:
@@ -61,7 +63,9 @@ def vouched_by(notch: Witness, tops: list[int], reading: WandReading) -> bool:
 
 def well_placed(facts: dict[str, float], mark: Witness, tops: list[int]) -> bool:
     """Whether the footprint fits what is seen or its mark is plain; beside a wand both witnesses read anything."""
-    return (facts["trust"] >= 0.3 and abs(facts["taper"]) <= 1.2) or mark.margin(tops) >= PLAIN
+    margin = mark.margin(tops)
+    outlined = facts["trust"] >= 0.3 and abs(facts["taper"]) <= 1.2 and (facts["held"] >= OUTLINED or margin >= HALF)
+    return outlined or margin >= PLAIN
 
 
 def in_clear_view(facts: dict[str, float], model: WandModel, best: int) -> bool:

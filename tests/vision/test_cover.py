@@ -1,0 +1,42 @@
+"""Things that lie over a wand: whatever their colour and size, the throw is put to the players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.pictures import read_picture
+from vision.read import Reader
+
+THROW = Path(__file__).parent / "data" / "set_a" / "throws" / "001.jpg"
+
+
+def covered(
+    reader: Reader, colour: str, start: float, end: float, paint: tuple[int, int, int]
+) -> tuple[str, str | None]:
+    """Status and kind when a patch lies over a wand between these shares of its length."""
+    picture = read_picture(THROW)
+    wand = next(f for f in reader.read(picture).found if f.colour == colour).outline
+    u, v = (np.array([start, end]) - 0.5) * wand.length, 0.8 * wand.side
+    corners = wand.centred.places(np.array([[u[0], -v], [u[1], -v], [u[1], v], [u[0], v]]))
+    cv2.fillPoly(picture, [np.rint(reader.pane.to_px(corners)).astype(np.int32)], paint)
+    reading = reader.read(np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), dtype=np.uint8)).reading
+    return reading.status, reading.kind
+
+
+@pytest.mark.parametrize("colour", ["black", "red", "white"])
+@pytest.mark.parametrize("paint", [(120, 122, 125), (140, 165, 215), (60, 120, 60)], ids=["coin", "skin", "felt"])
+def test_a_thing_over_an_end_is_seen(reader: Reader, colour: str, paint: tuple[int, int, int]) -> None:
+    assert covered(reader, colour, 0.05, 0.25, paint)[0] != "ok"
+
+
+@pytest.mark.parametrize("colour", ["black", "red", "white"])
+def test_a_hand_over_half_of_a_wand_is_no_grain(reader: Reader, colour: str) -> None:
+    assert covered(reader, colour, 0.35, 0.9, (140, 165, 215))[0] == "invalid"
+
+
+def test_nothing_over_it_is_a_throw(reader: Reader) -> None:
+    assert reader.read(read_picture(THROW)).reading.status == "ok"
