@@ -24,7 +24,7 @@ BLOCK_MM = 4.0
 BORDER_MM = 1.4
 """The outermost rim is left out: its look depends on what is beside the wand."""
 HIDDEN_MM2 = 40.0
-TINTED, DARKER, BRIGHTER = 6.0, 24.0, 55.0
+TINTED, DARKER, BRIGHTER = 6.0, 24.0, 40.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
 SCATTERS, MOST_TINT, MOST_GREY = 4.2, 24.0, 60.0
 """What scatters over the whole wand is its grain, up to so much: more is a thing that covers half of it."""
