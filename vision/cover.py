@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.marks import WandModel
 from vision.middle import median
-from vision.patches import Patch
+from vision.patches import Patch, widened
 from vision.pictures import brightest
 from vision.robust import fitted
 
@@ -119,8 +119,7 @@ def _glow(clear: Mask, density: float) -> Patch:
     """1 where something white is near."""
     if clear.all():
         return np.zeros(clear.shape, np.float32)
-    wide = 2 * round(GLOW_MM * density) + 1
-    return np.asarray(cv2.dilate((~clear).astype(np.uint8), np.ones((wide, wide), np.uint8)), dtype=np.float32)
+    return widened(~clear, GLOW_MM, density).astype(np.float32)
 
 
 def _sums(layer: Patch, raster: _Raster, channels: int) -> Patch:

@@ -11,6 +11,7 @@ from vision.marks import WandModel
 from vision.pane import Pane
 from vision.read import Found, Reader
 from vision.teach import Shot
+from vision.tone import DARK
 from vision.wandset import FACES, WandSet
 
 LAMP = 0.02
@@ -52,7 +53,7 @@ def _own(reader: Reader, shot: Shot) -> Found | None:
 def _same_colour(models: list[WandModel]) -> list[str]:
     reasons = []
     for a, b in combinations(models, 2):
-        apart = float(np.abs(np.log((a.base + 12) / (b.base + 12))).mean())
+        apart = float(np.abs(np.log((a.base + DARK) / (b.base + DARK))).mean())
         if apart < ALIKE:
             reasons.append(f"the {a.wand.colour} and the {b.wand.colour} wand look too alike in colour")
     return reasons

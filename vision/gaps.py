@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patches import HALO_MM, Patch
+from vision.patches import HALO_MM, Patch, widened
 
 STRETCH_MM, ABSENT, LITTLE = 4.0, 0.35, 0.03
 """A stretch is gone that shows less than this share of itself; less than LITTLE of a mark tells nothing."""
@@ -42,6 +41,4 @@ def gap_in(seen: Seen, mark: Patch, density: float) -> float:
 def _glare_over(seen: Seen, mark: Patch, density: float) -> NDArray[np.bool_]:
     """Cells on and around a dark mark that are white with light: glare, even where the wood itself is as white."""
     dark = mark * np.float32(seen.brighter)
-    strange = np.asarray((dark < 0.5 * dark.min()) & (seen.white > 0), dtype=np.uint8)
-    wide = 2 * round(HALO_MM * density) + 1
-    return np.asarray(cv2.dilate(strange, np.ones((wide, wide), np.uint8)) > 0)
+    return widened((dark < 0.5 * dark.min()) & (seen.white > 0), HALO_MM, density)

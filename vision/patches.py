@@ -123,6 +123,12 @@ WASHED_OUT = 250
 HALO_MM = 1.0
 
 
+def widened(mask: NDArray[Any], reach_mm: float, density: float) -> NDArray[np.bool_]:
+    """Cells of a mask and so far around them."""
+    wide = 2 * round(reach_mm * density) + 1
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((wide, wide), np.uint8)) > 0)
+
+
 def unwashed(patch: NDArray[Any], density: float, expected: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
     """Cells that glare has not washed out; a wand that is itself as bright as the sensor can tell hides nothing.
 
@@ -138,7 +144,7 @@ def unwashed(patch: NDArray[Any], density: float, expected: NDArray[np.bool_] | 
     wide = 2 * round(HALO_MM * density) + 1
     if expected is not None:
         bright = _strange_light(bright, expected, wide)
-    return np.asarray(cv2.dilate(bright, np.ones((wide, wide), np.uint8)) == 0)
+    return ~widened(bright, HALO_MM, density)
 
 
 def _strange_light(bright: NDArray[np.uint8], expected: NDArray[np.bool_], wide: int) -> NDArray[np.uint8]:
