@@ -72,6 +72,8 @@ class Search:
         self.size = (reach // STRIDE, reach)
         self.apart = round(side / self.cell)
         self.run = 2 * max(1, round((length / self.cell / STRIDE - 1) / 2)) + 1
+        self.whole = 2.0 * FULL * self.run
+        self.least = np.uint16(LEAST_SCORE * self.whole)
         self.short = max(1, self.run // 8) | 1
         self.turns = [self._turn(rows, columns, reach, 180 * i / ANGLES) for i in range(ANGLES)]
         self.backs = np.array([cv2.invertAffineTransform(t) for t in self.turns])
@@ -108,16 +110,16 @@ class Search:
         edges = cv2.multiply(strength, cv2.LUT(direction, ACROSS[number]), scale=1 / FULL)
         flat = cv2.warpAffine(edges, self.turns[number], self.size, dst=self.flats[number])
         score = self._pair(flat)
-        tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), np.float32(LEAST_SCORE)), cv2.CMP_GE)
+        tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), self.least), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
         cells = np.zeros((0, 2), np.intp) if found is None else np.asarray(found.reshape(-1, 2), dtype=np.intp)
-        return score[cells[:, 1], cells[:, 0]], cells
+        return score[cells[:, 1], cells[:, 0]] / self.whole, cells
 
     def _pair(self, flat: Map) -> Map:
         """How strong the fainter of two parallel lines of a wand's length is, and a little of the stronger one."""
-        lines = cv2.boxFilter(flat, cv2.CV_32F, (self.run, 2), borderType=cv2.BORDER_CONSTANT)
+        lines = cv2.boxFilter(flat, cv2.CV_16U, (self.run, 2), normalize=False, borderType=cv2.BORDER_CONSTANT)
         upper, lower = lines[: -self.apart], lines[self.apart :]
-        return cv2.addWeighted(cv2.min(upper, lower), 1 / FULL, cv2.max(upper, lower), 0.3 / FULL, 0)
+        return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
 
     def _weighed(self, scores: NDArray[Any], cells: Numbers, numbers: Numbers) -> NDArray[np.float64]:
         """Summits as (score, x, y in cells, angle's number), those of long beams with a lower score."""

@@ -30,7 +30,10 @@ class News:
     def shares(self, poses: list[Pose], length: float, side: float) -> NDArray[np.float64]:
         """Share of each footprint that is new."""
         uv = _lattice(length, side)
-        places = np.concatenate([p.places(uv) for p in poses]) if poses else np.zeros((0, 2))
+        x, y, angle = np.array([(p.x, p.y, p.angle) for p in poses]).reshape(-1, 3, 1).swapaxes(0, 1)
+        across, down = np.cos(angle), np.sin(angle)
+        u, v = uv.T
+        places = np.stack([x + across * u - down * v, y + down * u + across * v], axis=-1).reshape(-1, 2)
         return np.asarray(self._seen(places).reshape(-1, len(uv)).mean(axis=1), dtype=np.float64)
 
     def without(self, poses: list[Pose], length: float, side: float) -> News:
