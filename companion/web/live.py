@@ -11,6 +11,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
@@ -91,21 +92,28 @@ class Streams:
             return len(self._open)
 
 
+class Drawing(NamedTuple):
+    """Every part of a page with hash and HTML, showing the state ``seq`` or a later one."""
+
+    seq: int
+    parts: dict[str, Json]
+
+
 class Drawings:
     """Fragments by page, seats and language, of one version of the table: equal screens are drawn once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._version = -1
-        self._drawn: dict[tuple[object, ...], dict[str, Json]] = {}
+        self._drawn: dict[tuple[object, ...], Drawing] = {}
 
-    def get(self, version: int, key: tuple[object, ...], draw: Callable[[], dict[str, str]]) -> dict[str, Json]:
-        """Parts with hash and HTML, drawn at this version or later."""
+    def get(self, version: int, key: tuple[object, ...], draw: Callable[[], Drawing]) -> Drawing:
+        """What was drawn at this version or later."""
         with self._lock:
             if version > self._version:
                 self._version, self._drawn = version, {}
             if version < self._version or key not in self._drawn:
-                self._drawn[key] = {part: {"hash": digest(html), "html": html} for part, html in draw().items()}
+                self._drawn[key] = draw()
             return self._drawn[key]
 
 
@@ -173,24 +181,34 @@ def fragments() -> Response:
 
 
 class Fragments:
-    """News of one page for one browser: the parts whose hash is not the one that was sent last."""
+    """News of one page for one browser: the parts whose hash is not the one that was sent last.
+
+    A state that changes no part is news too: a page must know the number of the state that it shows, or its next tap
+    counts as made on an old one.
+    """
 
     def __init__(self, page: str, tokens: tuple[list[str], bool], words: str) -> None:
         self._page, self._tokens, self._words = page, tokens, words
+        self._seq = -1
         self._sent: dict[str, str] = {}
 
     def __call__(self) -> bytes | None:
-        here = hosting()
-        seq, seats = here.table.course.seq, auth.identify(*self._tokens).seats
-        render: Renderer = current_app.extensions[RENDERER]
-        fresh = streams().drawings.get(
-            here.table.version,
-            (self._page, seats, self._words),
-            lambda: render(self._page, seats, lambda role: here.state(role, self._words), self._words),
-        )
+        seats = auth.identify(*self._tokens).seats
+        key = (self._page, seats, self._words)
+        seq, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
-        self._sent = {part: each["hash"] for part, each in fresh.items()}
-        return event("fragments", msgspec.json.encode({"seq": seq, "fragments": changed})) if changed else None
+        if not changed and seq == self._seq:
+            return None
+        self._seq, self._sent = seq, {part: each["hash"] for part, each in fresh.items()}
+        return event("fragments", msgspec.json.encode({"seq": seq, "fragments": changed}))
+
+    def _draw(self, seats: tuple[str, ...]) -> Drawing:
+        """The table may go on while this draws; the number is that of before, so that no page claims too much."""
+        here = hosting()
+        seq = here.table.course.seq
+        render: Renderer = current_app.extensions[RENDERER]
+        drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words)
+        return Drawing(seq, {part: {"hash": digest(html), "html": html} for part, html in drawn.items()})
 
 
 def digest(html: str) -> str:

@@ -66,6 +66,32 @@ def test_all_fragments_on_connect_then_only_those_that_changed(house: House) -> 
     assert set(data["fragments"]) == {"seq"} and data["seq"] == house.table.course.seq
 
 
+def test_a_page_that_was_drawn_while_the_table_went_on_learns_the_number_of_what_it_shows(house: House) -> None:
+    """The parts show the later state, the number is the earlier one: the next news is the number alone."""
+    render = house.app.extensions[live.RENDERER]
+
+    def late(page: str, seats: tuple[str, ...], state: Any, language: str) -> Any:
+        if house.table.course.seq == before:
+            house.lay(north=2)
+        return render(page, seats, state, language)
+
+    before = house.table.course.seq
+    house.app.extensions[live.RENDERER] = late
+    stream = listen(house, "/live?page=play", "north")
+    _, data = stream.news()
+    assert data["seq"] == before and f"{before + 1} " in data["fragments"]["seq"]["html"]
+    assert stream.next() == ("fragments", {"seq": before + 1, "fragments": {}})
+    assert stream.next()[0] == "heartbeat"
+
+
+def test_a_state_that_changes_no_part_is_told(house: House) -> None:
+    house.app.extensions[live.RENDERER] = lambda *_: {"frame": "<p>always the same</p>"}
+    stream = listen(house, "/live?page=play", "north")
+    stream.news()
+    house.lay(north=2)
+    assert stream.next() == ("fragments", {"seq": house.table.course.seq, "fragments": {}})
+
+
 def test_silence_is_filled_with_heartbeats(house: House) -> None:
     stream = listen(house, "/live?page=table")
     stream.news()

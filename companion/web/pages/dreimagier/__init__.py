@@ -14,7 +14,6 @@ Json = dict[str, Any]
 
 PARTS: dict[str, tuple[str, ...]] = {
     "play": (
-        "pulse",
         "band",
         "notice",
         "say",
@@ -29,7 +28,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "referee",
         "throws",
     ),
-    "table": ("pulse", "band", "notice", "say", "ask", "boardstate", "throw", "plans", "seats", "referee"),
+    "table": ("band", "notice", "say", "ask", "boardstate", "throw", "plans", "seats", "referee"),
     "after": ("after",),
 }
 
