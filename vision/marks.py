@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Face
+from vision.bites import Expected
 from vision.gaps import Seen, gap_in
 from vision.middle import median
-from vision.notches import EdgeGauge, learn_notches, misfits
+from vision.notches import EdgeGauge, learn_notches
 from vision.patches import Patch
 from vision.wandset import TaughtFace, Wand
 
@@ -101,8 +102,10 @@ class WandModel:
         self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
         edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
         self.notches = learn_notches([f.top for f in faces], edges)
-        self.edges = [q for e in edges for q in (e, e.turned())]
         self.bites = [q for b in self.notches.bites for q in (b, b.turned())]
+        # Where a face looked uneven without a notch (a mark that reaches the edge, a reflection), it may do so again.
+        even = np.stack([q.even for e in edges for q in (e, e.turned())])
+        self.expected = Expected(self.gauge.u, self.bites, even)
 
     @property
     def tops(self) -> list[int]:
@@ -293,5 +296,5 @@ def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask, lean
     visible = edges.visible(model.notches.faintest, float(np.mean(gain)), lean)
     if not visible.any() or np.isnan(edges.deviation).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
-    scored = misfits(model.bites, model.edges, edges, visible)
-    return Witness(np.array([s[0] for s in scored]), min(s[1] for s in scored))
+    misfits, seen = model.expected.misfits(edges.heights(visible))
+    return Witness(misfits, float(seen.min()))

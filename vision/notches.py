@@ -7,13 +7,13 @@ tell twice where every notch is; only together they are believed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bites import APART_MM, SLIDE_MM, STEP_MM, Bites
 from vision.middle import row_medians
 from vision.patches import Patch
 
@@ -22,37 +22,16 @@ Mask = NDArray[np.bool_]
 
 STRIPS_MM = ((0.3, 1.1), (1.1, 2.0))
 """Where bites are looked for, from the visible outline inwards."""
+BESIDE_MM = (0.5, 1.1)
+"""What is beside the wand, from the outline outwards."""
 END_MM = 2.5
-APART_MM = 2.6
-"""Notches nearer than this to each other are the same place."""
-STEP_MM = 0.5
-SLIDE_MM = 1.5
-"""How far a wand's middle may be off along the wand."""
 BASELINE_MM = 12.0
 NOISE_FLOOR = 1.5
 CALM, CLEAR = 2.5, 6.5
 """Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
 INNER_MOST = 2.5
-UNSEEN = 0.02
-"""Misfit of a notch that cannot be seen: it speaks neither for a guess nor against it."""
 SHARE = 0.28
 """Notches lie within this share of the length from the middle."""
-
-
-@dataclass(frozen=True)
-class Bites:
-    """Middles of the notches (u, mm) seen on the left and the right edge."""
-
-    left: tuple[float, ...]
-    right: tuple[float, ...]
-
-    def turned(self) -> Bites:
-        """As seen when the wand is turned round."""
-        return Bites(tuple(-u for u in self.right), tuple(-u for u in self.left))
-
-    def edge(self, number: int) -> tuple[float, ...]:
-        """Left is 0, right is 1."""
-        return (self.left, self.right)[number]
 
 
 @dataclass(frozen=True)
@@ -77,10 +56,10 @@ class Edges:
             return None
         return np.asarray(self.off[edge, near[np.argmax(np.abs(self.off[edge, near]).sum(axis=1))]])
 
-    @cached_property
+    @property
     def even(self) -> Mask:
-        """Where nothing is uneven, nor 1 mm beside it."""
-        return ~_widened(~(self.deviation < CALM))
+        """Where notches may be and nothing is uneven, nor 1 mm beside it: (2, n)."""
+        return ~_widened(~(self.deviation < CALM)) & _middle(self.u)
 
     def turned(self) -> Edges:
         """As seen when the wand is turned round."""
@@ -103,6 +82,11 @@ class Edges:
         through = np.clip(0.5 + 0.8 * lean, 0.1, 0.9)[:, None]
         return np.asarray(np.sqrt(((through * self.behind) ** 2 + inner**2) / 2) >= CLEAR)
 
+    def heights(self, visible: Mask) -> Array:
+        """How much each place looks like a notch (0 to 1; nan where none could be seen, and nothing is): (2, n)."""
+        heights = np.clip((self.deviation - CALM) / (CLEAR - CALM), 0, 1)
+        return np.where(visible | (heights >= 0.7), heights, np.nan)
+
 
 class EdgeGauge:
     """Measures the two edge strips of a wand's patch."""
@@ -112,39 +96,42 @@ class EdgeGauge:
         half = np.floor((length / 2 - END_MM) / STEP_MM) * STEP_MM
         self.u = np.arange(-half, half + STEP_MM / 2, STEP_MM)
         self.index = np.clip(np.rint((self.u - us[0]) * density).astype(int), 0, len(us) - 1)
-        self.rows = [
-            [np.flatnonzero((side / 2 - sign * vs >= low) & (side / 2 - sign * vs <= high)) for low, high in STRIPS_MM]
-            for sign in (-1, 1)
-        ]
-        self.beside = [
-            (np.flatnonzero((sign * vs - side / 2 >= 0.5) & (sign * vs - side / 2 <= 1.1)), rows[0])
-            for sign, rows in zip((-1, 1), self.rows, strict=True)
-        ]
+        inwards = [side / 2 - sign * vs for sign in (-1, 1)]
+        self.strips = [_rows(depth, *strip) for depth in inwards for strip in STRIPS_MM]
+        self.beside = [_rows(-depth, *BESIDE_MM) for depth in inwards]
 
     def measure(self, patch: Patch, clear: Mask) -> Edges:
         """The deviations of both edges; ``clear`` is False where glare hides the patch."""
-        parts = [self._edge(patch, clear, rows) for rows in self.rows]
-        off, scatter = np.stack([p[0] for p in parts]), np.stack([p[1] for p in parts])
-        behind = np.stack([self._behind(patch, rows, s) for rows, s in zip(self.beside, scatter, strict=True)])
+        colours = self._sampled(patch, [*self.strips, *self.beside])
+        count = len(STRIPS_MM)
+        looks = colours[: 2 * count].reshape(2, count, len(self.u), -1).swapaxes(1, 2).reshape(2, len(self.u), -1)
+        if not clear.all():
+            seen = self._sampled(clear[..., None].astype(np.float32), self.strips)[..., 0]
+            looks[(seen < 0.8).reshape(2, count, -1).any(axis=1)] = np.nan
+        off, scatter = (np.stack(part) for part in zip(*map(_deviation, looks), strict=True))
+        behind = _behind(colours[2 * count :], colours[: 2 * count : count], scatter)
         return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]), behind)
 
-    def _behind(self, patch: Patch, rows: tuple[NDArray[np.intp], NDArray[np.intp]], scatter: Array) -> Array:
-        beside, outer = (self._sampled(patch[r].mean(axis=0)) for r in rows)
-        off = (beside - row_medians(outer.T)) / scatter[:3]
-        return np.asarray(np.sqrt(np.mean(off**2, axis=1)))
-
-    def _edge(self, patch: Patch, clear: Mask, rows: list[NDArray[np.intp]]) -> tuple[Array, Array]:
-        look = np.concatenate([self._sampled(patch[r].mean(axis=0)) for r in rows], axis=1)
-        for r in rows if not clear.all() else ():
-            seen = self._sampled(clear[r].mean(axis=0).astype(np.float32)[:, None])
-            look[seen[:, 0] < 0.8] = np.nan
-        return _deviation(look)
-
-    def _sampled(self, row: NDArray[np.floating]) -> Array:
-        """A row of colours (n, c), averaged over 1.6 mm, at the places ``u``."""
+    def _sampled(self, patch: Patch, rows: list[slice]) -> Array:
+        """Mean colours of some rows (n, c), averaged over 1.6 mm, at the places ``u``: (rows, u, c)."""
         wide = max(1, round(1.6 * self.density)) | 1
-        smooth = cv2.blur(np.ascontiguousarray(row, dtype=np.float32)[None], (wide, 1))[0].reshape(len(self.us), -1)
-        return np.asarray(smooth[self.index], dtype=np.float64)
+        means = np.stack([patch[r].sum(axis=0) / np.float32(r.stop - r.start) for r in rows])
+        smooth = cv2.blur(means, (wide, 1)).reshape(means.shape)
+        return np.asarray(smooth[:, self.index], dtype=np.float64)
+
+
+def _rows(depth: Array, low: float, high: float) -> slice:
+    """The rows whose depth (mm) is between two limits, at least the nearest one."""
+    off = np.maximum(low - depth, depth - high)
+    found = np.flatnonzero(off <= max(0.0, off.min()))
+    return slice(int(found[0]), int(found[-1]) + 1)
+
+
+def _behind(beside: Array, outer: Array, scatter: Array) -> Array:
+    """How strongly what lies beside each edge would show in its outer strip; both (2, n, channels)."""
+    usual = np.stack([row_medians(edge.T) for edge in outer])
+    off = (beside - usual[:, None]) / scatter[:, None, :3]
+    return np.asarray(np.sqrt(np.mean(off**2, axis=2)))
 
 
 def _weighed(ratio: Array) -> Array:
@@ -303,56 +290,6 @@ def _tallest(u: Array, row: Array, own: tuple[float, ...]) -> float:
     return float(row[free].max()) if free.any() else 0.0
 
 
-def misfits(bites: list[Bites], taught: list[Edges], edges: Edges, visible: Mask) -> list[tuple[float, float]]:
-    """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view.
-
-    Where a face looked uneven without a notch when it was ``taught`` (a mark that reaches the edge, a reflection), it
-    may do so again.
-    """
-    slides = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
-    heights = np.clip((edges.deviation - CALM) / (CLEAR - CALM), 0, 1)
-    heights = np.where(visible | (heights >= 0.7), heights, np.nan)
-    reached = np.stack([_reached(row) for row in heights])
-    found = []
-    for own, known in zip(bites, taught, strict=True):
-        plain = np.where(known.even & _middle(edges.u), np.nan_to_num(heights), 0.0)
-        found.append(_misfit(own, edges.u, (plain, reached), slides))
-    return found
-
-
 def _widened(mask: Mask) -> Mask:
     wide = 2 * round(1.0 / STEP_MM) + 1
     return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((1, wide), np.uint8)) > 0)
-
-
-def _reached(row: Array) -> Array:
-    """Highest deviation within 0.8 mm of each place; nan where glare hides most of it."""
-    wide = 2 * round(0.8 / STEP_MM) + 1
-    hidden = np.isnan(row)
-    filled = np.where(hidden, -1.0, row).astype(np.float32)[None]
-    top = cv2.dilate(filled, np.ones((1, wide), np.uint8))[0].astype(np.float64)
-    share = cv2.blur(hidden.astype(np.float32)[None], (wide, 1))[0]
-    return np.where((share > 0.4) | (top < 0), np.nan, top)
-
-
-def _misfit(bites: Bites, u: Array, levels: tuple[Array, Array], slides: Array) -> tuple[float, float]:
-    """The best slide's misfit, and the share of the notches in view there.
-
-    ``levels`` are the heights where only a notch is high (0 elsewhere), and the highest nearby (nan where hidden).
-    """
-    plain, reached = levels
-    total = 0.03 * (slides / SLIDE_MM) ** 2
-    hidden, count = np.zeros(len(slides)), 0
-    for edge in (0, 1):
-        stray = plain[edge]
-        for place in bites.edge(edge):
-            at = place + slides
-            index = np.minimum(np.maximum(np.rint((at - u[0]) / STEP_MM).astype(int), 0), len(u) - 1)
-            height = reached[edge][index]
-            unseen = np.isnan(height)
-            total = total + np.where(unseen, UNSEEN, (1 - height) ** 2)
-            hidden, count = hidden + unseen, count + 1
-            stray = stray * (np.abs(u - at[:, None]) > APART_MM)
-        total = total + 0.5 * stray.max(axis=-1) ** 2
-    best = int(np.argmin(total))
-    return float(total[best]), float(1 - hidden[best] / max(count, 1))
