@@ -73,7 +73,7 @@ class Search:
         self.apart = round(side / self.cell)
         self.run = 2 * max(1, round((length / self.cell / STRIDE - 1) / 2)) + 1
         self.whole = 2.0 * FULL * self.run
-        self.least = np.uint16(LEAST_SCORE * self.whole)
+        self.least = np.full((reach - self.apart, reach // STRIDE), LEAST_SCORE * self.whole, np.uint16)
         self.short = max(1, self.run // 8) | 1
         self.turns = [self._turn(rows, columns, reach, 180 * i / ANGLES) for i in range(ANGLES)]
         self.backs = np.array([cv2.invertAffineTransform(t) for t in self.turns])
@@ -110,7 +110,7 @@ class Search:
         edges = cv2.multiply(strength, cv2.LUT(direction, ACROSS[number]), scale=1 / FULL)
         flat = cv2.warpAffine(edges, self.turns[number], self.size, dst=self.flats[number])
         score = self._pair(flat)
-        tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), self.least), cv2.CMP_GE)
+        tops = cv2.compare(score, cv2.max(cv2.dilate(score, AROUND), self.least), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
         cells = np.zeros((0, 2), np.intp) if found is None else np.asarray(found.reshape(-1, 2), dtype=np.intp)
         return score[cells[:, 1], cells[:, 0]] / self.whole, cells
@@ -173,9 +173,9 @@ def same_place(a: Pose, b: Pose, distance: float, degrees: float) -> bool:
 
 def squeezed_gradient(small: Picture) -> tuple[Map, Picture]:
     """Gradient of the strongest channel: weak and strong edges brought near to 1, and which way (of `DIRECTIONS`)."""
-    gx = cv2.Sobel(small, cv2.CV_32F, 1, 0)
-    gy = cv2.Sobel(small, cv2.CV_32F, 0, 1)
-    xs, ys = cv2.split(gx), cv2.split(gy)
+    channels = cv2.split(small)
+    xs = [cv2.Sobel(channel, cv2.CV_32F, 1, 0) for channel in channels]
+    ys = [cv2.Sobel(channel, cv2.CV_32F, 0, 1) for channel in channels]
     powers = [cv2.add(cv2.multiply(x, x), cv2.multiply(y, y)) for x, y in zip(xs, ys, strict=True)]
     best, pick_x, pick_y = powers[0], xs[0], ys[0]
     for power, x, y in zip(powers[1:], xs[1:], ys[1:], strict=True):

@@ -238,9 +238,9 @@ def measure(
     """Find each side and end by itself within ``reach`` mm of where the best taught rectangle near the pose has it."""
     relief = Relief(sampler, pose, length, side)
     place, _, _ = _placed(relief, min(reach, 1.5) if prior > 1 else reach)
-    pieces = relief.pieces()
-    lines = [_line(relief, pieces, sign, prior, place[:2]) for sign in (-1, 1)]
-    sides = np.array([line for line, _, _ in lines])
+    borders = _borders(relief, place[:2])
+    lines = [_consensus(found, prior) for found in borders]
+    sides = np.array([sign * (side / 2 + line) for sign, (line, _) in zip((-1, 1), lines, strict=True)])
     held_sides = np.array(
         [relief.held_along(sign, line + place[:2]) for sign, line in zip((-1, 1), sides, strict=True)]
     )
@@ -253,34 +253,32 @@ def measure(
         i = int(np.argmax(likely))
         ends.append((end * 2 - 1) * length / 2 + _peak(likely, offsets, i))
         held_ends.append(scores[:, i])
-    trust = np.array([trust for _, trust, _ in lines])
-    borders = np.array([found for _, _, found in lines])
+    trust = np.array([trust for _, trust in lines])
     settled = _moved(pose, place, length)
     return Outline(settled, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends), borders)
 
 
-def _line(relief: Relief, pieces: Array, sign: int, prior: float, place: Array) -> tuple[Points, float, Array]:
-    """Exact v of a side at both ends, seen from the best rectangle: where the colour is half way from just inside to
-    just outside, a line through; with the share of pieces that agree, and where each has it.
+def _borders(relief: Relief, place: Array) -> Array:
+    """Where each piece of both sides has its border, outwards of the best rectangle (2, PIECES), nan where it shows
+    none: where the colour is half way from just inside to just outside.
     """
+    step = relief.vs[1] - relief.vs[0]
     t = (np.arange(PIECES) + 0.5) / PIECES
     middle = place[0] * (1 - t) + place[1] * t
-    outward = np.arange(-3.2, 2.6, relief.vs[1] - relief.vs[0])
-    rows = (sign * (relief.side / 2 + outward)[None] + middle[:, None] - relief.vs[0]) / (relief.vs[1] - relief.vs[0])
-    rows = np.clip(rows, 0, len(relief.vs) - 1.001)
-    low = rows.astype(int)
+    outward = np.arange(-3.2, 2.6, step)
+    away = np.array([-1, 1])[:, None, None] * (relief.side / 2 + outward)
+    rows = np.clip((away + middle[:, None] - relief.vs[0]) / step, 0, len(relief.vs) - 1.001)
+    low = rows.astype(np.intp)
     part = (rows - low)[..., None]
-    number = np.arange(PIECES)[:, None]
+    pieces, number = relief.pieces(), np.arange(PIECES)[:, None]
     profile = pieces[number, low] * (1 - part) + pieces[number, low + 1] * part
-    inner = profile[:, (outward > -3.0) & (outward < -1.3)].mean(axis=1)
-    outer = profile[:, (outward > 0.6) & (outward < 1.5)].mean(axis=1)
+    inner = profile[:, :, (outward > -3.0) & (outward < -1.3)].mean(axis=2)
+    outer = profile[:, :, (outward > 0.6) & (outward < 1.5)].mean(axis=2)
     apart = outer - inner
-    contrast = np.maximum((apart**2).sum(axis=1), 1e-6)
-    share = ((profile - inner[:, None]) * apart[:, None]).sum(axis=2) / contrast[:, None]
-    crossing = _crossings(outward, share)
-    crossing[np.sqrt(contrast) < relief.soft] = np.nan
-    line, trust = _consensus(crossing, prior)
-    return sign * (relief.side / 2 + line), trust, crossing
+    contrast = np.maximum((apart**2).sum(axis=2), 1e-6)
+    share = ((profile - inner[:, :, None]) * apart[:, :, None]).sum(axis=3) / contrast[..., None]
+    crossing = _crossings(outward, share.reshape(2 * PIECES, -1)).reshape(2, PIECES)
+    return np.where(np.sqrt(contrast) < relief.soft, np.nan, crossing)
 
 
 def _crossings(outward: Array, share: Array) -> Array:

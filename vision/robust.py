@@ -18,13 +18,15 @@ def fitted(
     Least squares with weights anew in each round; a value farther off than ``spread`` times the median distance, and
     ``floor``, counts little; one that is not ``known`` (rows, n) not at all.
     """
-    curves = np.zeros((len(values), len(terms)))
+    count = len(terms)
+    products = (terms[:, None] * terms).reshape(count * count, -1).T
+    ridge, curves = 1e-3 * np.eye(count), np.zeros((len(values), count))
     curves[:, 0] = _medians(values, known)
     for _ in range(rounds):
         off = np.abs(values - curves @ terms)
         weight = 1 / (1 + (off / (spread * _medians(off, known)[:, None] + floor)) ** 2) ** 2
         weight = weight if known is None else weight * known
-        normal = (weight[:, None] * terms) @ terms.T + 1e-3 * np.eye(len(terms))
+        normal = (weight @ products).reshape(-1, count, count) + ridge
         curves = np.asarray(np.linalg.solve(normal, ((weight * values) @ terms.T)[..., None])[..., 0])
     return curves
 
