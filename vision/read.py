@@ -233,7 +233,7 @@ class Reader:
         facts["hidden"] = unexplained(model, patch, own, valid, best, partial(self._to_ledge, outline.centred))
         fault = self._fault(facts, valid)
         vouched = vouched_by(notch, model.tops, reading)
-        plain = well_placed(facts, mark, model.tops)
+        plain = well_placed(facts, mark, model.tops, vouched)
         if reading.sure and not (plain and (vouched or in_clear_view(facts, model, best))):
             reading = doubtful(reading, mark, notch, model.tops)
         return Found(colour, outline, own, patch, mark, notch, reading, fault, facts)

@@ -7,7 +7,7 @@ import pytest
 
 from vision.marks import WandModel, Witness
 from vision.read import Reader
-from vision.verdict import decided
+from vision.verdict import decided, well_placed
 
 
 @pytest.fixture
@@ -62,3 +62,21 @@ def test_a_mark_that_speaks_for_another_value_is_never_overruled(model: WandMode
     mark = witness(model, "magic", {"power": -0.2, "fate": 1.0})
     notch = witness(model, "magic", {"power": 2.0, "fate": 2.0})
     assert verdict(model, mark, notch)[1] is False
+
+
+@pytest.mark.parametrize(
+    ("taper", "mark_says", "vouched", "placed"),
+    [
+        (0.3, 0.6, False, True),
+        (1.6, 0.6, False, False),
+        (1.6, 0.6, True, True),
+        (1.6, 0.4, True, False),
+        (1.6, 0.8, False, True),
+    ],
+)
+def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
+    model: WandModel, taper: float, mark_says: float, vouched: bool, placed: bool
+) -> None:
+    mark = witness(model, "magic", {"power": mark_says, "fate": 1.0})
+    facts = {"trust": 0.6, "taper": taper, "held": 0.7}
+    assert well_placed(facts, mark, model.tops, vouched) is placed
