@@ -29,7 +29,8 @@ TINTED, DARKER, BRIGHTER = 6.0, 24.0, 40.0
 SCATTERS, MOST_TINT, MOST_GREY = 4.2, 24.0, 60.0
 """What scatters over the whole wand is its grain, up to so much: more is a thing that covers half of it."""
 DULL, BRIGHT, NEARLY = 236.0, 220.0, 0.985
-"""A channel brighter than DULL, or BRIGHT and nearly the brightest of its face, is bent or cut off by the sensor."""
+"""A channel that is, was or would be brighter than DULL, or was BRIGHT and nearly the brightest of its face, is bent or
+cut off by the sensor."""
 GLOW_MM = 5.0
 """So far around a place that is white with light its glow reaches."""
 NOISE = 2.0
@@ -56,7 +57,8 @@ def unexplained(
     tint = _tint(off, taught, 255 / gain)
     grey = off.mean(axis=1)
     noise = NOISE / float(gain.mean())
-    tinted = tint > max(TINTED + noise, min(SCATTERS * 1.4826 * median(tint), MOST_TINT + noise))
+    least = max(TINTED + noise, min(SCATTERS * 1.4826 * median(tint), MOST_TINT + noise))
+    tinted = tint > np.where(blocks.blind, MOST_TINT + noise, least)
     scatter = min(SCATTERS * 1.4826 * median(np.abs(grey)), MOST_GREY + noise)
     shaded = ledge(blocks.uv) < LEDGE_MM
     deepest = np.where(shaded, DEEPEST_SHADE, 0.35) * taught.mean(axis=1)
@@ -70,13 +72,14 @@ def unexplained(
 @dataclass(frozen=True)
 class _Blocks:
     """Blocks in view: place on the wand (n, 2), difference, taught colour and channels too near white to tell more from
-    less (n, 3), area and glow nearby (n,).
+    less (n, 3); whether all channels are (no colour is known then), area and glow nearby (n,).
     """
 
     uv: Array
     off: Array
     taught: Array
     dull: Mask
+    blind: Mask
     area: Array
     glowing: Mask
 
@@ -110,9 +113,11 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
     )
     near = _sums(_glow(clear, model.density)[part], raster, 1)[..., 0]
     ceiling = np.maximum(NEARLY * taught.max(axis=0, initial=0.0), BRIGHT)
-    dull = (taught > ceiling) | (np.maximum(taught, (taught + off) * gain) > DULL)
-    dull &= ~dull.all(axis=1, keepdims=True)
-    return _Blocks(raster.uv[keep], off, taught, dull, raster.cells[keep] / model.density**2, near[keep] > 0)
+    dull = (taught > np.minimum(ceiling, DULL)) | (np.maximum(taught, taught + off) * gain > DULL)
+    blind = dull.all(axis=1)
+    dull &= ~blind[:, None]
+    area, glowing = raster.cells[keep] / model.density**2, near[keep] > 0
+    return _Blocks(raster.uv[keep], off, taught, dull, blind, area, glowing)
 
 
 def _glow(clear: Mask, density: float) -> Patch:

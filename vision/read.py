@@ -24,7 +24,7 @@ from vision.patches import Patch, Pose, Sampler, unwashed
 from vision.pictures import brightest, relit
 from vision.places import Place, alike, assigned
 from vision.standing import stands
-from vision.tilt import CERTAIN, CERTAIN_HELD, LOWEST_MM, tilt_of
+from vision.tilt import CERTAIN, CERTAIN_COVERED, CERTAIN_HELD, LOWEST_MM, tilt_of
 from vision.verdict import decided, doubtful, favoured, in_clear_view, vouched_by, well_placed
 from vision.wandset import GRID_SCALE, WandSet, reflections
 
@@ -293,7 +293,8 @@ class Reader:
         judged = []
         for f in found:
             alone = self._strange_at_end(f.outline, int(f.facts["lifted_end"]), rest) < HELD_SHARE
-            leans = f.facts["tilt"] > (CERTAIN if alone else CERTAIN_HELD) and f.facts["height"] >= LOWEST_MM
+            held = CERTAIN_COVERED if f.fault == "obstructed" else CERTAIN_HELD
+            leans = f.facts["tilt"] > (CERTAIN if alone else held) and f.facts["height"] >= LOWEST_MM
             judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
         return judged
 
