@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cover import HIDDEN_MM2, unexplained
 from vision.pictures import read_picture
 from vision.read import Reader
 
@@ -45,3 +46,21 @@ def test_a_hand_over_half_of_a_wand_is_no_grain(reader: Reader, colour: str) -> 
 
 def test_nothing_over_it_is_a_throw(reader: Reader) -> None:
     assert reader.read(read_picture(THROW)).reading.status == "ok"
+
+
+@pytest.mark.parametrize(
+    ("over_an_end", "covered"),
+    [((238, 238, 222), False), ((236, 220, 232), False), ((120, 160, 215), True), ((170, 172, 175), True)],
+    ids=["warm", "pink", "skin", "coin"],
+)
+def test_wood_too_bright_to_have_a_colour_is_covered_by_what_is_plainly_darker(
+    reader: Reader, over_an_end: tuple[int, int, int], covered: bool
+) -> None:
+    model = reader.models["white"]
+    guess = next(i for i, marked in enumerate(model.marked) if not marked)
+    patch = np.full_like(model.pictures[guess], 250)
+    patch[:, model.us > 0.3 * model.wand.length] = over_an_end
+    gain = np.full(3, 270 / float(model.base.min()))
+    clear = np.ones(patch.shape[:2], bool)
+    hidden = unexplained(model, patch, gain, clear, guess, lambda uv: np.full(len(uv), 100.0))
+    assert (hidden > HIDDEN_MM2) is covered
