@@ -28,7 +28,7 @@ TINTED, DARKER, BRIGHTER = 6.0, 24.0, 40.0
 """Differences in taught grey levels that a wand's own grain and light do not make."""
 SCATTERS, MOST_TINT, MOST_GREY = 4.2, 24.0, 60.0
 """What scatters over the whole wand is its grain, up to so much: more is a thing that covers half of it."""
-DULL, BRIGHT, NEARLY = 236.0, 220.0, 0.985
+DULL, BRIGHT, NEARLY, MOSTLY = 236.0, 220.0, 0.985, 0.5
 """A channel that is, was or would be brighter than DULL, or was BRIGHT and nearly the brightest of its face, is bent or
 cut off by the sensor."""
 GLOW_MM = 5.0
@@ -53,9 +53,9 @@ def unexplained(
     if len(blocks.area) < 12:
         return 0.0
     slow = _slow(blocks)
-    off, taught = _told_by_others(blocks.off - slow, blocks.dull), blocks.taught + slow
-    tint = _tint(off, taught, 255 / gain)
-    grey = off.mean(axis=1)
+    off, taught = blocks.off - slow, blocks.taught + slow
+    tint = _tint(blocks, off, taught, 255 / gain)
+    grey = _over_known(off, blocks.dull)[:, 0]
     noise = NOISE / float(gain.mean())
     least = max(TINTED + noise, min(SCATTERS * 1.4826 * median(tint), MOST_TINT + noise))
     tinted = tint > np.where(blocks.blind, MOST_TINT + noise, least)
@@ -84,15 +84,20 @@ class _Blocks:
     glowing: Mask
 
 
-def _tint(off: Array, taught: Array, white: Array) -> Array:
+def _tint(blocks: _Blocks, off: Array, taught: Array, white: Array) -> Array:
     """What is left of each difference after the grey veil, the pull to white, and the shadow that fit it best."""
-    rest = off - off.mean(axis=1, keepdims=True)
-    pull = white - taught
-    pull = np.where(off.mean(axis=1, keepdims=True) > 0, pull, -taught)
-    bend = pull - pull.mean(axis=1, keepdims=True)
-    most = np.abs(off.mean(axis=1)) / np.maximum(np.abs(pull.mean(axis=1)), 1.0) * 1.2
+    grey = _over_known(off, blocks.dull)
+    pull = np.where(grey > 0, white - taught, -taught)
+    whole = _over_known(pull, blocks.dull)
+    rest, bend = (off - grey) * ~blocks.dull, (pull - whole) * ~blocks.dull
+    most = (np.abs(grey) / np.maximum(np.abs(whole), 1.0) * 1.2)[:, 0]
     share = np.clip((rest * bend).sum(axis=1) / ((bend**2).sum(axis=1) + 1.0), 0.0, most)
     return np.asarray(np.abs(rest - share[:, None] * bend).max(axis=1))
+
+
+def _over_known(values: Array, dull: Mask) -> Array:
+    """Mean over the channels that are not dull: (n, 1)."""
+    return np.asarray((values * ~dull).sum(axis=1, keepdims=True) / (~dull).sum(axis=1, keepdims=True))
 
 
 def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess: int) -> _Blocks:
@@ -114,6 +119,8 @@ def _differences(model: WandModel, patch: Patch, gain: Array, clear: Mask, guess
     near = _sums(_glow(clear, model.density)[part], raster, 1)[..., 0]
     ceiling = np.maximum(NEARLY * taught.max(axis=0, initial=0.0), BRIGHT)
     dull = (taught > np.minimum(ceiling, DULL)) | (np.maximum(taught, taught + off) * gain > DULL)
+    # A curve along the wand through less than half of its blocks is a guess beyond them.
+    dull |= dull.sum(axis=0) > MOSTLY * len(dull)
     blind = dull.all(axis=1)
     dull &= ~blind[:, None]
     area, glowing = raster.cells[keep] / model.density**2, near[keep] > 0
@@ -138,12 +145,6 @@ def _slow(blocks: _Blocks) -> Array:
     x = blocks.uv[:, 0] / np.abs(blocks.uv[:, 0]).max()
     terms, known = np.stack([np.ones(len(x)), x, x * x]), ~blocks.dull.T if blocks.dull.any() else None
     return np.asarray((fitted(terms, blocks.off.T, 6, 2.0, 1.0, known) @ terms).T)
-
-
-def _told_by_others(off: Array, dull: Mask) -> Array:
-    """Where a channel is dull, what the others say."""
-    told = (off * ~dull).sum(axis=1, keepdims=True) / (~dull).sum(axis=1, keepdims=True)
-    return np.where(dull, told, off)
 
 
 def _usable(model: WandModel, guess: int) -> Mask:
