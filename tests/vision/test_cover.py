@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.cover import HIDDEN_MM2, unexplained
 from vision.pictures import read_picture
@@ -48,6 +49,11 @@ def test_nothing_over_it_is_a_throw(reader: Reader) -> None:
     assert reader.read(read_picture(THROW)).reading.status == "ok"
 
 
+def far(places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The border of the opening is nowhere near."""
+    return np.full(len(places), 100.0)
+
+
 @pytest.mark.parametrize(
     ("over_an_end", "covered"),
     [((238, 238, 222), False), ((236, 220, 232), False), ((120, 160, 215), True), ((170, 172, 175), True)],
@@ -62,5 +68,17 @@ def test_wood_too_bright_to_have_a_colour_is_covered_by_what_is_plainly_darker(
     patch[:, model.us > 0.3 * model.wand.length] = over_an_end
     gain = np.full(3, 270 / float(model.base.min()))
     clear = np.ones(patch.shape[:2], bool)
-    hidden = unexplained(model, patch, gain, clear, guess, lambda uv: np.full(len(uv), 100.0))
+    hidden = unexplained(model, patch, gain, clear, guess, far)
     assert (hidden > HIDDEN_MM2) is covered
+
+
+@pytest.mark.parametrize("pull", [0.1, 0.15])
+def test_light_over_a_wand_whose_strongest_channel_is_at_its_limit_covers_nothing(reader: Reader, pull: float) -> None:
+    model = reader.models["red"]
+    guess = next(i for i, marked in enumerate(model.marked) if not marked)
+    gain = np.full(3, 250 / float(model.base.max()))
+    patch = model.pictures[guess] * gain.astype(np.float32)
+    patch[:, np.abs(model.us) < 0.2 * model.wand.length] *= 1 - pull
+    patch[:, np.abs(model.us) < 0.2 * model.wand.length] += 255 * pull
+    clear = np.ones(patch.shape[:2], bool)
+    assert unexplained(model, np.minimum(patch, 255), gain, clear, guess, far) < HIDDEN_MM2
