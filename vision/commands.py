@@ -18,7 +18,7 @@ import msgspec
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
-    from vision.pane import Pane
+    from vision.geometry.pane import Pane
 
 UNREADABLE, REFUSED = 2, 1
 
@@ -86,9 +86,8 @@ def calibrate(
 
     Without a board, from one picture, the pane's four corners in it and its size; less exact.
     """
-    from vision.calibrate import calibrate as fit
-    from vision.pane import save_json
-    from vision.pictures import read_picture
+    from vision.files import read_picture, save_json
+    from vision.setup.calibrate import calibrate as fit
 
     if corners or size or lens:
         pane = _from_corners(images, corners, size, lens, thickness)
@@ -110,10 +109,10 @@ def _from_corners(
 ) -> Pane:
     import numpy as np
 
-    from vision.corners import pane_from_corners
     from vision.errors import PaneError
-    from vision.pane import load_pane
-    from vision.pictures import read_picture
+    from vision.files import read_picture
+    from vision.geometry.pane import load_pane
+    from vision.setup.corners import pane_from_corners
 
     if not corners or not size or len(images) != 1:
         raise PaneError("without the board, one picture, --corners and --size are needed together")
@@ -129,7 +128,7 @@ def _from_corners(
 @_plainly
 def target(out: str) -> None:
     """Draw the calibration board as a PDF of true size (A4 landscape); print it at 100 %."""
-    from vision.target import write_target
+    from vision.setup.target import write_target
 
     write_target(out)
     click.echo(f"{out}: print at 100 % (no fitting to the page), then check that the mark is 50 mm long")
@@ -148,11 +147,12 @@ def teach(pane_path: str, shots: str, out: str, into: str | None) -> None:
 
     With --into, three pictures of one wand suffice; lay it elsewhere in each.
     """
-    from vision.doubts import confusion, notes, table
-    from vision.pane import load_pane, save_json
-    from vision.teach import load_shots
-    from vision.teach import teach as learn
-    from vision.wandset import load_wands
+    from vision.files import save_json
+    from vision.geometry.pane import load_pane
+    from vision.setup.doubts import confusion, notes, table
+    from vision.setup.teach import load_shots
+    from vision.setup.teach import teach as learn
+    from vision.taught.wandset import load_wands
 
     pane, taken = load_pane(pane_path), load_shots(shots)
     wands = learn(pane, taken)
@@ -186,8 +186,8 @@ def read(
     images: tuple[str, ...],
 ) -> None:
     """Read pictures; one JSON line each."""
-    from vision.pane import load_pane
-    from vision.wandset import load_wands
+    from vision.geometry.pane import load_pane
+    from vision.taught.wandset import load_wands
 
     pane, wands = load_pane(pane_path), load_wands(wands_path)
     wands.chosen(expect)
@@ -216,7 +216,7 @@ def _read_one(
     expect: list[str] | None,
     explain: str | None,
 ) -> None:
-    from vision.pictures import read_picture
+    from vision.files import read_picture
     from vision.read import Reader
 
     picture = read_picture(image)
@@ -232,7 +232,7 @@ def _read_one(
     if explain:
         import cv2
 
-        from vision.explain import explained
+        from vision.tools.explain import explained
 
         if not cv2.imwrite(explain, explained(reader, picture, look)):
             raise VisionError(f"cannot write {explain}")
@@ -249,11 +249,11 @@ def _read_one(
 def watch(pane_path: str, wands_path: str, expect: list[str] | None, frames: str, fps: float, rest: float) -> None:
     """Watch a sequence; one JSON line for each throw that settles."""
     from vision.cameras.base import Frame
-    from vision.pane import load_pane
-    from vision.pictures import list_pictures, read_picture
+    from vision.files import list_pictures, read_picture
+    from vision.geometry.pane import load_pane
+    from vision.live.watcher import Watcher
     from vision.read import Reader
-    from vision.settle import Watcher
-    from vision.wandset import load_wands
+    from vision.taught.wandset import load_wands
 
     pane, wands = load_pane(pane_path), load_wands(wands_path)
     wands.chosen(expect)
@@ -271,9 +271,9 @@ def watch(pane_path: str, wands_path: str, expect: list[str] | None, frames: str
             complain(str(error))
             failed = True
             continue
-        settled = watcher.feed(Frame(picture, number / fps))
-        if settled is not None:
-            line = {"frame": path.name, **msgspec.to_builtins(settled.reading)}
+        throw = watcher.feed(Frame(picture, number / fps))
+        if throw is not None:
+            line = {"frame": path.name, **msgspec.to_builtins(throw.reading)}
             click.echo(msgspec.json.encode(line).decode())
     sys.exit(UNREADABLE if failed else 0)
 
@@ -284,7 +284,7 @@ def watch(pane_path: str, wands_path: str, expect: list[str] | None, frames: str
 @_plainly
 def score(labels: str, predictions: str) -> None:
     """Compare the JSON lines of ``read`` with a labels.json: three figures and a table by category."""
-    from vision.score import judge, report
+    from vision.tools.score import judge, report
 
     click.echo(report(judge(labels, predictions)))
 
@@ -298,6 +298,6 @@ def score(labels: str, predictions: str) -> None:
 @_plainly
 def run(url: str, token_file: str, camera: str, pane: str, wands: str) -> None:
     """Look at the pane and tell the table of every throw."""
-    from vision.client import Client, Host
+    from vision.live.client import Client, Host
 
     Client(Host.of(url, token_file), camera, pane, wands).run()

@@ -21,7 +21,7 @@ def made_safe(content: bytes) -> bytes:
     if not _one.acquire(timeout=TIME_S):
         raise TooMany("another photo is still being looked at")
     try:
-        command = [sys.executable, "-m", "vision.photo"]
+        command = [sys.executable, "-m", "vision.tools.photo"]
         done = subprocess.run(command, input=content, capture_output=True, timeout=TIME_S, check=False)
     except subprocess.TimeoutExpired:
         raise BadRequest("the photo cannot be read in time") from None

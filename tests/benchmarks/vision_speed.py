@@ -15,12 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.calibrate import calibrate
-from vision.cameras.base import Frame, Picture
-from vision.pictures import read_picture
+from vision.cameras.base import Frame
+from vision.files import read_picture
+from vision.live.watcher import Watcher
+from vision.picture import Picture
 from vision.read import Reader
-from vision.settle import Watcher
-from vision.teach import load_shots, teach
+from vision.setup.calibrate import calibrate
+from vision.setup.teach import load_shots, teach
 
 SET = Path(__file__).parent.parent / "vision" / "data" / "set_a"
 THROWS = ("001.jpg", "004.jpg", "015.jpg", "018.jpg", "022.jpg")

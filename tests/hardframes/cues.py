@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
-from vision.read import Found, Reader
-from vision.verdict import AGAINST, SURE
+from vision.read import Reader
+from vision.verdict.found import Found
+from vision.verdict.weighing import AGAINST, SURE
 
 NEAR_PX = 8.0
 
@@ -43,7 +44,7 @@ def _compared(reader: Reader, found: Found, truth: dict[str, Any]) -> list[tuple
     if float(np.linalg.norm(apart)) > NEAR_PX:
         return []
     tops, true = reader.models[found.colour].tops, int(truth["top_value"])
-    witnesses = found.mark, found.notch
+    witnesses = found.exhibit.mark, found.exhibit.notch
     rivals = [r for r in range(3) if r != true]
     gaps = [[w.of_top(tops, r) - w.of_top(tops, true) for w in witnesses] for r in rivals]
     return [(mark, notch) for mark, notch in gaps]

@@ -21,15 +21,15 @@ import cv2
 import msgspec
 
 from tests.hardframes.hardset import HardSet
-from vision.calibrate import calibrate
-from vision.cameras.base import Picture
-from vision.doubts import confusion
 from vision.errors import VisionError
-from vision.explain import explained
-from vision.pictures import decode_picture, read_picture
+from vision.files import decode_picture, read_picture
+from vision.picture import Picture
 from vision.read import Reader
-from vision.score import Verdict, count_throw, report
-from vision.teach import load_shots, teach
+from vision.setup.calibrate import calibrate
+from vision.setup.doubts import confusion
+from vision.setup.teach import load_shots, teach
+from vision.tools.explain import explained
+from vision.tools.score import Verdict, count_throw, report
 
 
 @dataclass(frozen=True)

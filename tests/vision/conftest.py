@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from vision.calibrate import calibrate
-from vision.pane import Pane, save_json
-from vision.pictures import read_picture
+from vision.files import read_picture, save_json
+from vision.geometry.pane import Pane
 from vision.read import Reader
-from vision.teach import load_shots, teach
-from vision.wandset import WandSet
+from vision.setup.calibrate import calibrate
+from vision.setup.teach import load_shots, teach
+from vision.taught.wandset import WandSet
 
 DATA = Path(__file__).parent / "data"
 SET = DATA / "set_a"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.vision.conftest import DATA, SET
 from vision.commands import vision
 from vision.errors import PictureError
-from vision.pictures import decode_picture
+from vision.files import decode_picture
 
 THROWS = SET / "throws"
 

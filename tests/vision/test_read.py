@@ -10,10 +10,10 @@ import pytest
 
 from companion.protocol import Reading
 from tests.vision.conftest import SET
-from vision.pane import Pane
-from vision.pictures import read_picture
+from vision.files import read_picture
+from vision.geometry.pane import Pane
 from vision.read import Reader
-from vision.wandset import WandSet
+from vision.taught.wandset import WandSet
 
 LEGAL = ["001.jpg", "004.jpg", "015.jpg", "018.jpg", "020.jpg"]
 ILLEGAL = ["003.jpg", "010.jpg", "012.jpg", "013.jpg", "023.jpg"]

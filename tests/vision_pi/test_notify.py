@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vision import notify
+from vision.live import notify
 
 
 def test_systemd_hears_ready_alive_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

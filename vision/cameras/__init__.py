@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-from vision.cameras.base import Camera, Frame, Picture
+from vision.cameras.base import Camera, Frame
 from vision.errors import CameraNameError
+from vision.picture import Picture
 
 MODEL = Path("/proc/device-tree/model")
 

@@ -7,11 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
-Picture = NDArray[np.uint8]
-"""BGR, shape (height, width, 3), as the camera sees it from below, not mirrored."""
+from vision.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from typing import ClassVar
 import cv2
 import numpy as np
 
-from vision.cameras.base import Camera, Frame, Picture
+from vision.cameras.base import Camera, Frame
 from vision.errors import CameraError, CameraTimeout, PictureError
-from vision.pictures import list_pictures, read_picture
+from vision.files import list_pictures, read_picture
+from vision.picture import Picture
 
 VIDEOS = frozenset([".mp4", ".avi", ".mkv", ".mov", ".webm"])
 EMPTY_S = 0.8

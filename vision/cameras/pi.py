@@ -20,8 +20,9 @@ from typing import Any, ClassVar
 import cv2
 import numpy as np
 
-from vision.cameras.base import Camera, Frame, Picture
+from vision.cameras.base import Camera, Frame
 from vision.errors import CameraError, CameraTimeout
+from vision.picture import Picture
 
 FRAME_US = 66_667
 """Fifteen frames a second: what a Pi 4 reads at this size with time to spare."""

@@ -10,8 +10,9 @@ from typing import ClassVar
 import cv2
 import numpy as np
 
-from vision.cameras.base import Camera, Frame, Picture
+from vision.cameras.base import Camera, Frame
 from vision.errors import CameraError, CameraTimeout
+from vision.picture import Picture
 
 BY_ID = Path("/dev/v4l/by-id")
 SIZE = (1280, 960)

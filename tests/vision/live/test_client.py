@@ -1,0 +1,171 @@
+"""The live program against a host of cardboard: throws, heartbeats, a child that hangs or dies."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.conftest import SET
+from tests.vision.live.host import CardboardHost, state
+from vision.errors import HostError
+from vision.live.client import Host, events
+
+COLOURS = ["red", "black", "white"]
+
+
+@pytest.fixture()
+def host(tmp_path: Path) -> Iterator[CardboardHost]:
+    """A host that streams and keeps."""
+    with CardboardHost(tmp_path) as cardboard:
+        yield cardboard
+
+
+@contextmanager
+def eye(host: CardboardHost, camera: str, files: tuple[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """The program as the owner starts it."""
+    command = [sys.executable, "-m", "companion.cli", "vision", "run", "--host", host.url]
+    command += ["--token-file", str(host.token_file), "--camera", camera, "--pane", files[0], "--wands", files[1]]
+    program = subprocess.Popen(command)
+    try:
+        yield program
+    finally:
+        program.terminate()
+        program.wait(20)
+
+
+def children(program: subprocess.Popen[bytes]) -> list[int]:
+    """Process ids of the program's children."""
+    listed = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text()
+    return [int(pid) for pid in listed.split()]
+
+
+@pytest.fixture()
+def throws(tmp_path: Path) -> Path:
+    """A folder with two throws and the empty pane."""
+    folder = tmp_path / "throws"
+    folder.mkdir()
+    for name in ("004.jpg", "018.jpg"):
+        shutil.copy(SET / "throws" / name, folder / name)
+    shutil.copy(SET / "empty.jpg", folder / "empty.jpg")
+    return folder
+
+
+def test_a_throw_goes_to_the_host_picture_first(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
+    truth = json.loads((SET / "labels.json").read_text())["throws"]
+    with eye(host, f"files:{throws}", files):
+        host.send(state(7, wands=COLOURS))
+        while host.beat_until("ok").pane != "empty":
+            pass
+        for number, name in enumerate(("004.jpg", "018.jpg"), 1):
+            host.send(state(7 + number, toss=number, wands=COLOURS))
+            jpeg, report = host.throw()
+            assert (report.seq, report.question) == (7 + number, f"throw.red.{7 + number}")
+            assert report.simulated
+            assert report.reading.status == "ok"
+            tops = {c: w["top_value"] for c, w in truth[name]["wands"].items()}
+            assert {c: w.top for c, w in report.reading.wands.items()} == tops
+            assert report.picture == hashlib.sha256(jpeg).hexdigest()
+            shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+            assert shown is not None
+            assert not (shown[:, :50] > 20).any(), "outside the pane all is masked"
+        assert host.posts.empty()
+
+
+def test_a_throw_before_its_time_is_offered_when_it_is_wanted(
+    host: CardboardHost, files: tuple[str, str], throws: Path
+) -> None:
+    with eye(host, f"files:{throws}", files):
+        host.send(state(7, wands=COLOURS))
+        while host.beat_until("ok").pane != "empty":
+            pass
+        host.outcome = "ignored"
+        host.send(state(8, toss=1, wands=COLOURS))
+        _, early = host.throw()
+        host.send(state(9, toss=1))
+        host.send(state(10, toss=1, wands=["red"], kept={"black": 1, "white": 0}))
+        for _ in range(2):
+            host.beat_until("ok")
+        assert host.posts.empty(), "another throw is wanted than that which lies there"
+        host.outcome = "accepted"
+        host.send(state(11, toss=1, wands=COLOURS))
+        _, offered = host.throw()
+        assert (offered.seq, offered.question) == (11, None)
+        assert (offered.reading, offered.picture) == (early.reading, early.picture)
+        assert offered.request != early.request
+        host.send(state(12, toss=1, wands=COLOURS))
+        for _ in range(2):
+            host.beat_until("ok")
+        assert host.posts.empty(), "it is offered once"
+
+
+def test_an_eye_that_hangs_is_told_and_started_anew(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
+    with eye(host, f"files:{throws}", files) as program:
+        assert host.beat_until("ok").simulated
+        first = children(program)
+        os.kill(first[0], signal.SIGSTOP)
+        assert "camera" in host.beat_until("failed").detail
+        host.beat_until("ok")
+        assert children(program) != first
+
+
+def test_an_eye_that_dies_is_told_and_started_anew(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
+    with eye(host, f"files:{throws}", files) as program:
+        host.beat_until("ok")
+        first = children(program)
+        os.kill(first[0], signal.SIGKILL)
+        host.beat_until("failed")
+        host.beat_until("ok")
+        assert children(program) != first
+
+
+def test_a_camera_that_is_not_there_is_told_with_the_reason(host: CardboardHost, files: tuple[str, str]) -> None:
+    with eye(host, "files:/nowhere", files) as program:
+        assert "no such folder" in host.beat_until("failed").detail
+        assert program.poll() is None
+
+
+def test_nothing_is_left_running_after_the_end(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
+    with eye(host, f"files:{throws}", files) as program:
+        host.beat_until("ok")
+        left = children(program)
+    assert left
+    assert not any(Path(f"/proc/{pid}").exists() for pid in left)
+
+
+@pytest.mark.parametrize("url", ["ftp://x", "http://", "http://x:notaport", "http://x:99999"])
+def test_bad_addresses_are_refused(url: str) -> None:
+    with pytest.raises(HostError, match="no address of a host"):
+        Host.of(url, "t")
+
+
+class Lines:
+    """A stream from a list of lines."""
+
+    def __init__(self, *lines: bytes) -> None:
+        self.lines = list(lines)
+
+    def readline(self, limit: int = -1) -> bytes:
+        """The next line, cut at the limit."""
+        return self.lines.pop(0)[:limit] if self.lines else b""
+
+
+def test_events_are_read_and_comments_passed_over() -> None:
+    stream = Lines(b": heartbeat\n", b"\n", b"event: state\n", b"data: {}\n", b"\n", b"data: x\n", b"\n")
+    assert list(events(stream)) == [("state", b"{}"), ("message", b"x")]
+
+
+def test_a_line_without_end_is_refused() -> None:
+    with pytest.raises(HostError, match="without end"):
+        list(events(Lines(b"data: " + b"x" * 1_000_000)))

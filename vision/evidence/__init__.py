@@ -1,0 +1,1 @@
+"""What each wand shows: its mark, its notches, what covers it, whether it lies flat."""

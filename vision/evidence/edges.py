@@ -1,0 +1,167 @@
+"""The two edges of the bottom face: how each deviates from its surroundings, place by place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.bites import STEP_MM
+from vision.geometry.patches import Patch
+from vision.numeric.medians import row_medians
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+STRIPS_MM = ((0.3, 1.1), (1.1, 2.0))
+"""Where bites are looked for, from the visible outline inwards."""
+BESIDE_MM = (0.5, 1.1)
+"""What is beside the wand, from the outline outwards."""
+END_MM = 2.5
+BASELINE_MM = 12.0
+NOISE_FLOOR = 1.5
+CALM, CLEAR = 2.5, 6.5
+"""Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
+INNER_MOST = 2.5
+SHARE = 0.28
+"""Notches lie within this share of the length from the middle."""
+
+
+@dataclass(frozen=True)
+class Edges:
+    """How the left and right edge deviate from their surroundings.
+
+    ``off`` (2, n, channels) in grey levels at each ``u``, nan where hidden; ``scatter`` (2, channels) is usual;
+    ``deviation`` (2, n) is their ratio; ``behind`` (2, n) how strongly what lies beside the wand would show through a
+    notch, in the same units.
+    """
+
+    u: Array
+    off: Array
+    scatter: Array
+    deviation: Array
+    behind: Array
+
+    def look_at(self, edge: int, u: float) -> Array | None:
+        """The strongest deviation near ``u``, per channel; None where hidden."""
+        near = np.flatnonzero((np.abs(self.u - u) <= 1.0) & np.isfinite(self.deviation[edge]))
+        if len(near) == 0:
+            return None
+        return np.asarray(self.off[edge, near[np.argmax(np.abs(self.off[edge, near]).sum(axis=1))]])
+
+    @property
+    def even(self) -> Mask:
+        """Where notches may be and nothing is uneven, nor 1 mm beside it: (2, n)."""
+        return ~_widened(~(self.deviation < CALM)) & middle(self.u)
+
+    def turned(self) -> Edges:
+        """As seen when the wand is turned round."""
+        return Edges(
+            self.u,
+            self.off[::-1, ::-1],
+            self.scatter[::-1],
+            self.deviation[::-1, ::-1],
+            self.behind[::-1, ::-1],
+        )
+
+    def visible(self, look: Array, gain: float, lean: Array) -> Mask:
+        """Where a bite would show: by the wood of its cut (as in the teaching), or by what shows through it.
+
+        ``lean`` (2,) is the slope of sight across each edge, outwards positive: a notch's floor leans outwards, so that
+        less shows through an edge that is turned to the eye.
+        """
+        cut = look[3:] * gain / self.scatter[:, 3:]
+        inner = np.sqrt(np.mean(cut**2, axis=1))[:, None]
+        through = np.clip(0.5 + 0.8 * lean, 0.1, 0.9)[:, None]
+        return np.asarray(np.sqrt(((through * self.behind) ** 2 + inner**2) / 2) >= CLEAR)
+
+    def heights(self, visible: Mask) -> Array:
+        """How much each place looks like a notch (0 to 1; nan where none could be seen, and nothing is): (2, n)."""
+        heights = np.clip((self.deviation - CALM) / (CLEAR - CALM), 0, 1)
+        return np.where(visible | (heights >= 0.7), heights, np.nan)
+
+
+class EdgeGauge:
+    """Measures the two edge strips of a wand's patch."""
+
+    def __init__(self, length: float, side: float, us: Array, vs: Array, density: float) -> None:
+        self.us, self.density = us, density
+        half = np.floor((length / 2 - END_MM) / STEP_MM) * STEP_MM
+        self.u = np.arange(-half, half + STEP_MM / 2, STEP_MM)
+        self.index = np.clip(np.rint((self.u - us[0]) * density).astype(int), 0, len(us) - 1)
+        inwards = [side / 2 - sign * vs for sign in (-1, 1)]
+        self.strips = [_rows(depth, *strip) for depth in inwards for strip in STRIPS_MM]
+        self.beside = [_rows(-depth, *BESIDE_MM) for depth in inwards]
+
+    def measure(self, patch: Patch, clear: Mask) -> Edges:
+        """The deviations of both edges; ``clear`` is False where glare hides the patch."""
+        colours = self._sampled(patch, [*self.strips, *self.beside])
+        count = len(STRIPS_MM)
+        looks = colours[: 2 * count].reshape(2, count, len(self.u), -1).swapaxes(1, 2).reshape(2, len(self.u), -1)
+        if not clear.all():
+            seen = self._sampled(clear[..., None].astype(np.float32), self.strips)[..., 0]
+            looks[(seen < 0.8).reshape(2, count, -1).any(axis=1)] = np.nan
+        off, scatter = (np.stack(part) for part in zip(*map(_deviation, looks), strict=True))
+        behind = _behind(colours[2 * count :], colours[: 2 * count : count], scatter)
+        return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]), behind)
+
+    def _sampled(self, patch: Patch, rows: list[slice]) -> Array:
+        """Mean colours of some rows (n, c), averaged over 1.6 mm, at the places ``u``: (rows, u, c)."""
+        wide = max(1, round(1.6 * self.density)) | 1
+        means = np.stack([patch[r].sum(axis=0) / np.float32(r.stop - r.start) for r in rows])
+        smooth = cv2.blur(means, (wide, 1)).reshape(means.shape)
+        return np.asarray(smooth[:, self.index], dtype=np.float64)
+
+
+def _rows(depth: Array, low: float, high: float) -> slice:
+    """The rows whose depth (mm) is between two limits, at least the nearest one."""
+    off = np.maximum(low - depth, depth - high)
+    found = np.flatnonzero(off <= max(0.0, off.min()))
+    return slice(int(found[0]), int(found[-1]) + 1)
+
+
+def _behind(beside: Array, outer: Array, scatter: Array) -> Array:
+    """How strongly what lies beside each edge would show in its outer strip; both (2, n, channels)."""
+    usual = np.stack([row_medians(edge.T) for edge in outer])
+    off = (beside - usual[:, None]) / scatter[:, None, :3]
+    return np.asarray(np.sqrt(np.mean(off**2, axis=2)))
+
+
+def _weighed(ratio: Array) -> Array:
+    """Both strips together; a bite always shows at the very edge, a mark that comes near shows only further in."""
+    outer, inner = np.split(ratio, len(STRIPS_MM), axis=2)
+    out, within = np.sqrt(np.mean(outer**2, axis=2)), np.sqrt(np.mean(inner**2, axis=2))
+    return np.asarray(np.sqrt((out**2 + np.minimum(within, INNER_MOST * out + 1.0) ** 2) / 2))
+
+
+def _deviation(look: Array) -> tuple[Array, Array]:
+    """Difference of each place from the median of its surroundings, and its usual scatter."""
+    hidden = np.isnan(look[:, 0])
+    if (~hidden).sum() < 20:
+        return np.full(look.shape, np.nan), np.full(look.shape[1], NOISE_FLOOR)
+    filled = look.copy()
+    if hidden.any():
+        shown = np.flatnonzero(~hidden)
+        for channel in range(look.shape[1]):
+            filled[hidden, channel] = np.interp(np.flatnonzero(hidden), shown, look[shown, channel])
+    # A median blur of one row: the rows above and below are the same one again.
+    wide = 2 * round(BASELINE_MM / STEP_MM) + 1
+    grey = np.minimum(np.maximum(filled, 0), 255).astype(np.uint8)
+    strips = np.split(grey, len(STRIPS_MM), axis=1)
+    usual = np.concatenate([cv2.medianBlur(np.ascontiguousarray(s[None]), wide)[0] for s in strips], axis=1)
+    off = filled - usual
+    scatter = 1.4826 * row_medians(np.abs(off[~hidden]).T) + NOISE_FLOOR
+    off[hidden] = np.nan
+    return off, scatter
+
+
+def _widened(mask: Mask) -> Mask:
+    wide = 2 * round(1.0 / STEP_MM) + 1
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((1, wide), np.uint8)) > 0)
+
+
+def middle(u: Array) -> Mask:
+    """The places where notches may be."""
+    return np.asarray(np.abs(u) <= 2 * u[-1] * SHARE)

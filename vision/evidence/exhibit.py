@@ -1,0 +1,99 @@
+"""One wand straightened, with both witnesses and the facts: all that the verdict knows of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.facts import Facts, facts_of
+from vision.evidence.marks import mark_witness
+from vision.evidence.model import WandModel
+from vision.evidence.notches import notch_witness
+from vision.evidence.occlusion import unexplained
+from vision.evidence.witness import Witness, favoured
+from vision.geometry.pane import Pane
+from vision.geometry.patches import Patch, Sampler
+from vision.geometry.pose import Pose
+from vision.locate.locator import Lying
+from vision.locate.outline import Outline, measure
+from vision.numeric.medians import colour_median
+from vision.picture import Picture
+from vision.scene.glare import unwashed
+from vision.scene.view import EmptyPane
+
+Array = NDArray[np.float64]
+
+MAYBE_WHITE = 225
+"""A mark that is so bright in this light may be white."""
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A wand's outline, its brightness (``gain``), its straightened ``patch`` and which cells of that light has left
+    ``clear``, what mark and notches say, and the facts.
+    """
+
+    colour: str
+    outline: Outline
+    gain: Array
+    patch: Patch
+    clear: NDArray[np.bool_]
+    mark: Witness
+    notch: Witness
+    facts: Facts
+
+    @property
+    def best(self) -> int:
+        """Number of the guess that both witnesses together favour."""
+        return favoured(self.mark, self.notch)
+
+
+def exhibit_of(sampler: Sampler, empty: EmptyPane, model: WandModel, colour: str, lying: Lying, gain: float) -> Exhibit:
+    """Look at the wand of that colour where it lies; ``gain`` is how bright all wands are."""
+    pane, wand = sampler.pane, model.wand
+    outline = measure(sampler, lying.pose, wand.length, wand.side)
+    rows, columns = wand.faces[0].picture.shape[:2]
+    half = (columns // 2) / model.density, (rows // 2) / model.density
+    raw = sampler.cut(outline.centred, *half)
+    patch = raw.astype(np.float32)
+    mirrored = sampler.layer(empty.mirrors, empty.grid, outline.centred, *half)
+    own = _own_gain(raw, model, gain)
+    white = model.brightest * float(own.mean()) >= MAYBE_WHITE
+    clear = unwashed(raw, model.density, white) & (mirrored == 0)
+    mark = mark_witness(model, patch, own, clear)
+    notch = notch_witness(model, patch, own, clear, _lean(pane, outline.centred))
+    best = favoured(mark, notch)
+
+    def to_ledge(uv: Array) -> Array:
+        """How far (mm) places of the wand lie from the border of the opening."""
+        return -pane.beyond(outline.centred.places(uv))
+
+    facts = facts_of(
+        pane,
+        outline,
+        wand.length,
+        bare=lying.bare,
+        missing=mark.missing(best),
+        hidden=unexplained(model, patch, own, clear, best, to_ledge),
+    )
+    return Exhibit(colour, outline, own, patch, clear, mark, notch, facts)
+
+
+def _lean(pane: Pane, pose: Pose) -> Array:
+    """Slope of sight across the left and the right edge, outwards positive."""
+    eye = pane.eye
+    slope = float((pose.middle - eye[:2]) @ pose.right / abs(eye[2]))
+    return np.array([-slope, slope])
+
+
+def _own_gain(patch: Picture, model: WandModel, gain: float) -> Array:
+    """Brightness of this wand; a dark one tells little by itself (veils), so it follows the others."""
+    colour = colour_median(model.middle(patch))
+    trust = model.base / (model.base + 60)
+    own = (colour + 1) / (model.base + 1)
+    level = float((own * trust).sum() / trust.sum())
+    weight = float(trust.max())
+    mixed = float(np.exp(weight * np.log(max(level, 0.02)) + (1 - weight) * np.log(gain)))
+    return np.full(3, mixed)

@@ -1,0 +1,106 @@
+"""What is known of one wand, made ready for comparing: its faces both ways, their marks and their notches."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.bites import Expected
+from vision.evidence.edges import EdgeGauge
+from vision.evidence.levels import levelled
+from vision.evidence.notch_table import learn_notches
+from vision.evidence.witness import Guess
+from vision.geometry.patches import Patch
+from vision.taught.wandset import TaughtFace, Wand
+
+Mask = NDArray[np.bool_]
+T = TypeVar("T", bound=np.generic)
+
+NOTCH_REACH_MM = 2.9
+"""The deepest notch (3 mm) bites this far into the face, measured from the visible outline."""
+END_MM = 2.5
+FAINT = 0.1
+"""A pattern with less than this share of the strongest pattern's energy is no mark."""
+
+
+class WandModel:
+    """What is known of one wand, made ready for comparing: arrays on the template's axes."""
+
+    def __init__(self, wand: Wand, density: float, blur: float = 0.0) -> None:
+        self.wand, self.density = wand, density
+        faces = [_blurred(f, blur) for f in wand.faces]
+        rows, columns = faces[0].picture.shape[:2]
+        self.us = (np.arange(columns) - columns // 2) / density
+        self.vs = (np.arange(rows) - rows // 2) / density
+        self.columns = np.flatnonzero(np.abs(self.us) <= wand.length / 2 - END_MM)
+        self.zone = np.flatnonzero(np.abs(self.vs) <= wand.side / 2 - NOTCH_REACH_MM)
+        bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
+        self.base = np.asarray(np.median(bases, axis=0), dtype=np.float64)
+        self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
+        self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
+        self.plain: dict[int, Mask] = {}
+        self.clears = [q for f in faces for q in (f.clear, _turned(f.clear))]
+        self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
+        self._learn_marks(faces)
+        self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
+        edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
+        self.notches = learn_notches([f.top for f in faces], edges)
+        self.bites = [q for b in self.notches.bites for q in (b, b.turned())]
+        # Where a face looked uneven without a notch (a mark that reaches the edge, a reflection), it may do so again.
+        even = np.stack([q.even for e in edges for q in (e, e.turned())])
+        self.expected = Expected(self.gauge.u, self.bites, even)
+
+    @property
+    def tops(self) -> list[int]:
+        """The value of each guess."""
+        return [g.top for g in self.guesses]
+
+    def middle(self, picture: NDArray[T]) -> NDArray[T]:
+        """The part of a patch between the notches' reach."""
+        return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
+
+    def _marks(self) -> list[tuple[Patch, Patch]]:
+        return list(zip(self.patterns, self.weights, strict=True))
+
+    def _learn_marks(self, faces: list[TaughtFace]) -> None:
+        """The colour direction in which marks differ from the wand, and each guess's deviation along it."""
+        weights = [self.middle(f.clear).astype(np.float32) for f in faces]
+        offs = [
+            np.dstack([levelled(np.ascontiguousarray(c), w) for c in cv2.split(self.middle(f.picture))])
+            for f, w in zip(faces, weights, strict=True)
+        ]
+        stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
+        _, vectors = np.linalg.eigh(stacked.T @ stacked)
+        self.direction = vectors[:, -1]
+        self.patterns: list[Patch] = []
+        self.grounds: list[float] = []
+        self.weights: list[Patch] = []
+        for off, weight in zip(offs, weights, strict=True):
+            flat = np.asarray(off @ self.direction.astype(np.float32), dtype=np.float32)
+            level = float((flat * weight).sum() / (weight.sum() + 1))
+            flat = (flat - level) * weight
+            self.patterns += [flat, _turned(flat)]
+            self.grounds += [-level, -level]
+            self.weights += [weight, _turned(weight)]
+        self.energies = [float((p**2).sum()) for p in self.patterns]
+        self.energy = max(self.energies)
+        self.marked = [e > FAINT * self.energy for e in self.energies]
+        if self.marked.count(False) == 2:
+            # The one face without a mark has none either where a lamp's image hid it while it was taught.
+            self.weights = [w if m else np.ones_like(w) for w, m in zip(self.weights, self.marked, strict=True)]
+        self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
+
+
+def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:
+    if sigma <= 0.3:
+        return face
+    softer = np.asarray(cv2.GaussianBlur(face.picture, (0, 0), sigma), dtype=np.float32)
+    return TaughtFace(face.face, face.top, softer, face.clear)
+
+
+def _turned(patch: NDArray[T]) -> NDArray[T]:
+    """The patch seen in the other direction."""
+    return np.ascontiguousarray(patch[::-1, ::-1])

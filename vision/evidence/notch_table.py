@@ -1,0 +1,143 @@
+"""Where a wand's notches are, learnt from its three faces.
+
+The three edges of a wand carry 0, 1 and 2 notches, and each edge shows on two faces.  So three pictures of one wand
+tell twice where every notch is; only together they are believed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.bites import APART_MM, SLIDE_MM, STEP_MM, Bites
+from vision.evidence.edges import CALM, CLEAR, Edges, middle
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class NotchTable:
+    """Where one wand's notches are, for each face in the direction it was taught; ``faintest`` is how one looks."""
+
+    bites: tuple[Bites, ...]
+    faintest: Array
+
+
+def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
+    """Find the notches that all three faces agree on.
+
+    ``faces`` are the edges of the faces with the values ``tops``.  Seen in one direction along the wand, the face
+    opposite edge a shows edges b and c in a fixed cyclic order; which way round each face was taught is tried out.
+    """
+    best: tuple[float, tuple[Bites, ...]] = (-np.inf, (Bites((), ()),) * 3)
+    for flips in product((False, True), repeat=3):
+        aligned = [f.turned() if flip else f for f, flip in zip(faces, flips, strict=True)]
+        best = max(best, _agreed(tops, aligned, flips), key=lambda b: b[0])
+    looks = [
+        look
+        for bites, face in zip(best[1], faces, strict=True)
+        for edge in (0, 1)
+        for u in bites.edge(edge)
+        if (look := face.look_at(edge, u)) is not None
+    ]
+    # By the cut alone: what shows through a notch changes with what is behind it.
+    looks.sort(key=lambda k: float(np.abs(k[3:]).sum()))
+    # The very faintest may be a place where a lamp's image or a mark hid the notch.
+    faintest = looks[len(looks) // 4] if looks else np.zeros(faces[0].off.shape[2])
+    return NotchTable(best[1], faintest)
+
+
+def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tuple[float, tuple[Bites, ...]]:
+    """How well the faces agree when seen like this, and the notches of each in its own direction."""
+    views: dict[int, list[tuple[int, int]]] = {0: [], 1: [], 2: []}
+    for number, top in enumerate(tops):
+        views[(top + 1) % 3].append((number, 0))
+        views[(top + 2) % 3].append((number, 1))
+    rows = {count: [_clipped(faces[n].deviation[edge]) for n, edge in seen] for count, seen in views.items()}
+    u = faces[0].u
+    one, worth_one = _places(u, rows[1], 1)
+    two, worth_two = _places(u, rows[2], 2)
+    none = -np.mean([_tallest(u, row, ()) for row in rows[0]])
+    total = worth_one + worth_two + float(none)
+    placed = _aligned(u, rows, views, {0: (), 1: one, 2: two})
+    bites = [b.turned() if flip else b for b, flip in zip(placed, flips, strict=True)]
+    return total, tuple(bites)
+
+
+def _aligned(
+    u: Array,
+    rows: dict[int, list[Array]],
+    views: dict[int, list[tuple[int, int]]],
+    notches: dict[int, tuple[float, ...]],
+) -> list[Bites]:
+    """The notches as each face shows them: one common table, and for each face how far its middle was off."""
+    slides = np.arange(-2 * SLIDE_MM, 2 * SLIDE_MM + 0.01, 0.25)
+    offs = [0.0, 0.0, 0.0]
+    seen = [(count, rows[count][i], *view) for count in (1, 2) for i, view in enumerate(views[count])]
+    table = dict(notches)
+    for _ in range(4):
+        for number in range(3):
+            own = [(c, row) for c, row, n, _ in seen if n == number]
+            worth = [
+                sum(float(np.interp(p + s, u, np.nan_to_num(row, nan=0.3))) for c, row in own for p in table[c])
+                - 0.03 * abs(s)
+                for s in slides
+            ]
+            offs[number] = float(slides[int(np.argmax(worth))])
+        middle = float(np.mean(offs))
+        offs = [o - middle for o in offs]
+        table = {
+            c: tuple(_gravity(u, [(row, offs[n]) for k, row, n, _ in seen if k == c], p + middle) for p in table[c])
+            for c in table
+        }
+    places = {(n, edge): tuple(p + offs[n] for p in table[c]) for c, _, n, edge in seen}
+    return [Bites(places.get((n, 0), ()), places.get((n, 1), ())) for n in range(3)]
+
+
+def _gravity(u: Array, views: list[tuple[Array, float]], place: float) -> float:
+    """Centre of gravity of a notch over its views, each moved by its face's offset."""
+    grid = place + np.arange(-2.0, 2.01, 0.25)
+    height = np.sum([np.interp(grid + off, u, np.nan_to_num(row)) for row, off in views], axis=0)
+    return place if height.sum() < 0.5 else float((grid * height).sum() / height.sum())
+
+
+def _clipped(row: Array) -> Array:
+    return np.clip((row - CALM) / (CLEAR - CALM), 0, 1.5)
+
+
+def _places(u: Array, rows: list[Array], count: int) -> tuple[tuple[float, ...], float]:
+    """The places that both views of an edge show best, and their worth less that of stray deviations."""
+    shared = _spread(rows)
+    allowed = middle(u)
+    chosen: list[float] = []
+    for _ in range(count):
+        free = allowed & np.all([np.abs(u - c) > 2 * APART_MM for c in chosen], axis=0)
+        level = np.where(free, shared, -1.0)
+        top = int(np.argmax(level))
+        near = (np.abs(u - u[top]) <= 1.5) & free
+        weight = np.maximum(shared[near], 1e-3)
+        chosen.append(float((u[near] * weight).sum() / weight.sum()))
+    worth = sum(float(np.interp(c, u, shared)) for c in chosen) / count
+    stray = np.mean([_tallest(u, row, tuple(chosen)) for row in rows])
+    return tuple(sorted(chosen)), 2 * worth - float(stray)
+
+
+def _spread(rows: list[Array]) -> Array:
+    """Mean of both views, each widened by 1 mm (their middles differ a little); a hidden view counts half."""
+    wide = 2 * round(1.0 / STEP_MM) + 1
+    views = []
+    for row in rows:
+        known = np.nan_to_num(row, nan=0.4)
+        views.append(cv2.dilate(known[None].astype(np.float32), np.ones((1, wide), np.uint8))[0])
+    return np.asarray(np.mean(views, axis=0) + 0.2 * np.nan_to_num(np.mean(rows, axis=0)), dtype=np.float64)
+
+
+def _tallest(u: Array, row: Array, own: tuple[float, ...]) -> float:
+    free = middle(u) & np.isfinite(row)
+    for place in own:
+        free &= np.abs(u - place) > APART_MM
+    return float(row[free].max()) if free.any() else 0.0

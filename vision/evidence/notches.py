@@ -1,0 +1,23 @@
+"""The second witness: notches bitten into the two edges of the bottom face, compared with those of each guess."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.model import WandModel
+from vision.evidence.witness import Witness
+from vision.geometry.patches import Patch
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask, lean: Array) -> Witness:
+    """Compare where the edges deviate from their usual look with where each guess has notches."""
+    edges = model.gauge.measure(patch, clear)
+    visible = edges.visible(model.notches.faintest, float(np.mean(gain)), lean)
+    if not visible.any() or np.isnan(edges.deviation).all(axis=1).any():
+        return Witness(np.zeros(len(model.guesses)), 0.0)
+    misfits, seen = model.expected.misfits(edges.heights(visible))
+    return Witness(misfits, float(seen.min()))

@@ -1,0 +1,55 @@
+"""Witnesses: what each says of the six ways in which a wand may lie (three faces, two directions).
+
+Both compare what lies there with every taught face in both directions (six guesses a wand) and answer with *misfits*:
+about 0 for the guess that is true, about 1 for one that differs by a whole mark or a whole notch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.protocol import Face
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A face on the pane, and whether the wand lies as taught (False: turned round)."""
+
+    face: Face
+    top: int
+    forward: bool
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Misfit of each guess (same order as the model's), and the share of the evidence that could be seen at all."""
+
+    misfits: Array
+    seen: float
+    missing: Callable[[int], float] = lambda _: 0.0
+    """Of marks: the share of a guess's mark that is not there, though nothing white hides its place."""
+
+    @property
+    def best(self) -> int:
+        """Number of the best guess."""
+        return int(np.argmin(self.misfits))
+
+    def of_top(self, tops: list[int], top: int) -> float:
+        """Misfit of the best guess with that value."""
+        return float(min(m for m, t in zip(self.misfits, tops, strict=True) if t == top))
+
+    def margin(self, tops: list[int]) -> float:
+        """How much worse the best guess of another value fits than the best guess."""
+        others = [m for m, t in zip(self.misfits, tops, strict=True) if t != tops[self.best]]
+        return float(min(others) - self.misfits[self.best])
+
+
+def favoured(mark: Witness, notch: Witness) -> int:
+    """Number of the guess that both witnesses together favour."""
+    return int(np.argmin(mark.misfits + notch.misfits))

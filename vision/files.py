@@ -1,0 +1,56 @@
+"""Files: pictures, read with errors that say what is wrong, and JSON of which nobody ever sees a half."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+
+from vision.errors import PictureError
+from vision.picture import Picture
+
+LARGEST_PX = 50_000_000
+ENDINGS = frozenset([".jpg", ".jpeg", ".png"])
+
+
+def read_picture(path: str | Path) -> Picture:
+    """Read a colour picture.  Raises PictureError: no such file, no image, too large."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise PictureError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+    return decode_picture(data, str(path))
+
+
+def decode_picture(data: bytes, name: str) -> Picture:
+    """Decode a picture's bytes.  Raises PictureError."""
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error:
+        picture = None
+    if picture is None:
+        raise PictureError(f"{name}: not an image that can be read (JPEG or PNG)")
+    if picture.size > 3 * LARGEST_PX or min(picture.shape[:2]) < 64:
+        raise PictureError(f"{name}: {picture.shape[1]}x{picture.shape[0]} is no usable picture size")
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def list_pictures(folder: str | Path) -> list[Path]:
+    """The pictures of a folder in the order of their names.  Raises PictureError when there are none."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise PictureError(f"{folder}: no such folder")
+    found = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS)
+    if not found:
+        raise PictureError(f"{folder}: no pictures (.jpg or .png) in this folder")
+    return found
+
+
+def save_json(path: str | Path, value: msgspec.Struct) -> None:
+    """Write beside and rename, so that a reader never sees half a file."""
+    target = Path(path)
+    beside = target.with_name(target.name + ".new")
+    beside.write_bytes(msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n")
+    beside.replace(target)

@@ -1,0 +1,216 @@
+"""The pane in millimetres: a lens, a plane, and the pane's own refraction between them.
+
+Frame of the pane (mm): x to the right and y down in the picture, z up and away from the camera, z = 0 on the pane's
+*top* face.  Picture coordinates (px): the centre of the top left pixel is (0, 0).
+
+A ray leaves a flat pane parallel to how it entered it, so a point seen through the pane looks as if moved towards the
+camera along the pane's normal by ``thickness * (1 - tan(inside) / tan(outside))``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import PaneError, PictureError
+from vision.picture import Picture
+
+Points = NDArray[np.float64]
+"""Shape (n, 2) or (n, 3)."""
+
+VERSION = 1
+THICKNESS_MM = 5.0
+INDEX = 1.49
+
+
+class PaneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``pane.json``: lens for a picture of ``size_px``, place of the camera, what is visible of the pane."""
+
+    version: int
+    size_px: tuple[int, int]
+    focal_px: float
+    centre_px: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+    rotation: tuple[tuple[float, float, float], ...]
+    translation_mm: tuple[float, float, float]
+    thickness_mm: float
+    index: float
+    rms_px: float
+    opening_mm: list[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Pane:
+    """Maps between millimetres on the pane and pixels of one picture size.
+
+    ``opening`` holds the corners (mm, clockwise in the picture, shape (4, 2)) of what is visible of the pane.
+    """
+
+    size: tuple[int, int]
+    focal: float
+    centre: tuple[float, float]
+    distortion: tuple[float, float, float, float, float]
+    rotation: Points
+    translation: Points
+    opening: Points
+    thickness: float = THICKNESS_MM
+    index: float = INDEX
+    rms: float = 0.0
+
+    def to_px(self, points: Points) -> Points:
+        """Millimetres (n, 2) on the pane's top, or (n, 3) above it, to pixels (n, 2)."""
+        flat = np.asarray(points, dtype=np.float64)
+        seen = flat @ self.rotation.T[: flat.shape[1]] + self.translation
+        return project(seen, self.rotation[:, 2], self.lens, self.thickness, self.index)
+
+    def to_mm(self, points: Points) -> Points:
+        """Pixels (n, 2) to millimetres (n, 2) on the pane's top face."""
+        pixels = np.asarray(points, dtype=np.float64).reshape(-1, 2)
+        aim, places = pixels, _invert(self, pixels)
+        for _ in range(2):
+            aim = aim + pixels - self.to_px(places)
+            places = _invert(self, aim)
+        return places
+
+    @property
+    def lens(self) -> NDArray[np.float64]:
+        """focal, cx, cy, k1, k2, p1, p2, k3."""
+        return np.array([self.focal, *self.centre, *self.distortion])
+
+    @property
+    def eye(self) -> Points:
+        """The camera's place (mm) in the pane's frame; z is negative."""
+        eye: Points = -self.rotation.T @ self.translation
+        return eye
+
+    @property
+    def scale(self) -> float:
+        """Pixels a millimetre straight below the camera."""
+        return float(self.focal / abs(self.eye[2]))
+
+    def scaled(self, width: int, height: int) -> Pane:
+        """The same pane for a picture of another size.  Raises PictureError when the aspect ratio differs."""
+        if (width, height) == self.size:
+            return self
+        factor = width / self.size[0]
+        if abs(self.size[1] * factor - height) > 1.0:
+            raise PictureError(
+                f"a picture of {width}x{height} does not fit pane.json, made with {self.size[0]}x{self.size[1]}"
+            )
+        centre = ((self.centre[0] + 0.5) * factor - 0.5, (self.centre[1] + 0.5) * factor - 0.5)
+        return replace(self, size=(width, height), focal=self.focal * factor, centre=centre)
+
+    def beyond(self, places: Points) -> NDArray[np.float64]:
+        """How far (mm) each of some places (n, 2) on the pane lies beyond its opening; negative inside: (n,)."""
+        along = np.roll(self.opening, -1, axis=0) - self.opening
+        outwards = np.stack([along[:, 1], -along[:, 0]]) / np.hypot(along[:, 0], along[:, 1])
+        return np.asarray((places @ outwards - (self.opening.T * outwards).sum(axis=0)).max(axis=1))
+
+    def file(self) -> PaneFile:
+        """As it is written to pane.json."""
+        rows = tuple((float(r[0]), float(r[1]), float(r[2])) for r in self.rotation)
+        x, y, z = (float(v) for v in self.translation)
+        corners = [(round(float(a), 2), round(float(b), 2)) for a, b in self.opening]
+        return PaneFile(
+            version=VERSION,
+            size_px=self.size,
+            focal_px=self.focal,
+            centre_px=self.centre,
+            distortion=self.distortion,
+            rotation=rows,
+            translation_mm=(x, y, z),
+            thickness_mm=self.thickness,
+            index=self.index,
+            rms_px=self.rms,
+            opening_mm=corners,
+        )
+
+
+def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: float, index: float) -> Points:
+    """Project camera coordinates (n, 3), seen through a pane with unit ``normal`` (away from the camera), to pixels."""
+    apparent = seen
+    for _ in range(2):
+        apparent = seen - _lift(apparent, normal, thickness, index)[:, None] * normal
+    x, y = apparent[:, :2].T / apparent[:, 2]
+    focal, cx, cy, k1, k2, p1, p2, k3 = lens.tolist()
+    xx, yy, xy = x * x, y * y, x * y
+    r2 = xx + yy
+    radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
+    xd = x * radial + (2 * p1) * xy + p2 * (r2 + 2 * xx)
+    yd = y * radial + p1 * (r2 + 2 * yy) + (2 * p2) * xy
+    return np.stack([focal * xd + cx, focal * yd + cy], axis=1)
+
+
+def _lift(rays: Points, normal: Points, thickness: float, index: float) -> NDArray[np.float64]:
+    cosine2 = (rays @ normal) ** 2 / np.einsum("ij,ij->i", rays, rays)
+    lift: NDArray[np.float64] = thickness * (1 - np.sqrt(cosine2 / (index**2 - 1 + cosine2)))
+    return lift
+
+
+def _invert(pane: Pane, pixels: Points) -> Points:
+    matrix = np.array([[pane.focal, 0, pane.centre[0]], [0, pane.focal, pane.centre[1]], [0, 0, 1]])
+    rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), matrix, np.array(pane.distortion)).reshape(-1, 2)
+    directions = np.column_stack([rays, np.ones(len(rays))]).astype(np.float64)
+    normal = pane.rotation[:, 2]
+    depth = float(pane.translation @ normal) - _lift(directions, normal, pane.thickness, pane.index)
+    apparent = directions * (depth / (directions @ normal))[:, None]
+    place = (apparent - pane.translation) @ pane.rotation
+    return np.asarray(place[:, :2], dtype=np.float64)
+
+
+def load_pane(path: str | Path) -> Pane:
+    """Read pane.json.  Raises PaneError with one line."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise PaneError(f"cannot read the pane {path}: {error.strerror}") from error
+    try:
+        return pane_of(msgspec.json.decode(data, type=PaneFile))
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        raise PaneError(f"{path} is no pane.json ({error}); make one with 'dreimagier vision calibrate'") from error
+
+
+def pane_of(file: PaneFile) -> Pane:
+    """The pane of a file's content.  Raises ValueError when the numbers make no sense."""
+    numbers: list[Any] = [file.focal_px, file.centre_px, file.distortion, file.rotation, file.translation_mm]
+    rotation = np.array(file.rotation, dtype=np.float64)
+    if file.version != VERSION or min(file.size_px) < 16 or file.focal_px <= 0 or rotation.shape != (3, 3):
+        raise ValueError("version, size, focal length or rotation out of range")
+    if not all(np.isfinite(np.array(n, dtype=np.float64)).all() for n in numbers) or len(file.opening_mm) != 4:
+        raise ValueError("numbers that are not finite, or an opening without four corners")
+    return Pane(
+        size=file.size_px,
+        focal=file.focal_px,
+        centre=file.centre_px,
+        distortion=file.distortion,
+        rotation=rotation,
+        translation=np.array(file.translation_mm, dtype=np.float64),
+        opening=np.array(file.opening_mm, dtype=np.float64),
+        thickness=file.thickness_mm,
+        index=file.index,
+        rms=file.rms_px,
+    )
+
+
+@lru_cache(maxsize=4)
+def _mask_for(key: tuple[Any, ...]) -> NDArray[np.uint8]:
+    size, corners = key
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    cv2.fillPoly(mask, [np.array(corners, np.int32)], 255)
+    return mask
+
+
+def masked(pane: Pane, picture: Picture) -> Picture:
+    """The picture with everything outside the opening black (privacy: before storing or sending)."""
+    steps = np.linspace(0, 1, 16, endpoint=False)[:, None]
+    sides = [a + (b - a) * steps for a, b in zip(pane.opening, np.roll(pane.opening, -1, axis=0), strict=True)]
+    outline = np.round(pane.to_px(np.vstack(sides))).astype(int)
+    mask = _mask_for((pane.size, tuple(map(tuple, outline.tolist()))))
+    return np.asarray(cv2.bitwise_and(picture, picture, mask=mask), dtype=np.uint8)

@@ -1,0 +1,147 @@
+"""The child that looks: camera, watcher, reader.  It may hang or die in native code; its parent sees that.
+
+``python -m vision.live.eye --camera NAME[:ARG] [--pane F] [--wands F]``: `Wanted` lines on stdin, `Beat`, `Seen` and
+`Failed` lines on stdout.  The end of stdin ends it.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+import time
+from typing import BinaryIO
+
+import click
+import cv2
+import msgspec
+
+from vision.cameras import make_camera
+from vision.cameras.base import Camera, Frame
+from vision.errors import CameraTimeout, VisionError
+from vision.geometry.pane import masked
+from vision.live import notify
+from vision.live.line import Beat, Failed, Seen, Wanted, encoded
+from vision.live.watcher import State, Throw, Watcher
+from vision.read import Reader
+from vision.setup.stored import setup_of
+
+BEAT_S = 0.25
+FRAME_S = 1.0
+TIMEOUTS = 5
+JPEG_QUALITY = 82
+SETTLE_LIGHT_S = 1.0
+
+
+class Eye:
+    """One camera, looked through until stdin ends."""
+
+    def __init__(self, camera: Camera, out: BinaryIO) -> None:
+        self.camera, self.out = camera, out
+        self.wishes: queue.Queue[Wanted] = queue.Queue()
+        self.wanted: Wanted | None = None
+        self.watcher: Watcher | None = None
+        self._beat_at = 0.0
+
+    def run(self, pane: str | None, wands: str | None) -> None:
+        """Look for ever.  Raises VisionError when the camera or its set-up fails for good."""
+        self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, "the eye opens"))
+        loaded = setup_of(self.camera, pane, wands)
+        with self.camera:
+            opened, locked, misses = time.monotonic(), False, 0
+            while True:
+                self._heed()
+                try:
+                    frame = self.camera.capture(FRAME_S)
+                except CameraTimeout:
+                    misses += 1
+                    if misses >= TIMEOUTS:
+                        raise
+                    continue
+                misses = 0
+                if not locked and time.monotonic() - opened > SETTLE_LIGHT_S:
+                    self.camera.lock()
+                    locked = True
+                self._look(frame, loaded)
+                notify.alive()
+
+    def _look(self, frame: Frame, loaded: tuple[object, object]) -> None:
+        if self.watcher is None:
+            pane, wands = loaded
+            height, width = frame.picture.shape[:2]
+            self.watcher = Watcher(Reader(pane.scaled(width, height), wands))  # type: ignore[attr-defined,arg-type]
+            self._expect()
+        throw = self.watcher.feed(frame)
+        if throw is not None:
+            self._report(throw)
+        if time.monotonic() - self._beat_at >= BEAT_S:
+            self._beat_at = time.monotonic()
+            self._say(self._beat(self.watcher))
+
+    def _beat(self, watcher: Watcher) -> Beat:
+        backend, simulated = self.camera.describe(), self.camera.simulated
+        if watcher.state is State.FROZEN:
+            return Beat("degraded", backend, simulated, None, "the camera sends the same picture again and again")
+        return Beat("ok", backend, simulated, watcher.status, lies=watcher.lies)
+
+    def _heed(self) -> None:
+        """Take the newest wish; let a simulated camera toss when it was asked once more."""
+        while not self.wishes.empty():
+            before, self.wanted = self.wanted, self.wishes.get()
+            self._expect()
+            if before is not None and self.wanted.toss > before.toss and self.wanted.wands:
+                self.camera.toss(self.wanted.wands, self.wanted.kept)
+
+    def _expect(self) -> None:
+        if self.watcher is not None and self.wanted is not None:
+            known = self.watcher.reader.wands.colours
+            expected = [c for c in known if c in (*self.wanted.wands, *self.wanted.kept)]
+            self.watcher.expect_wands(expected or None)
+            self.watcher.kept = frozenset(self.wanted.kept)
+
+    def _report(self, throw: Throw) -> None:
+        assert self.watcher is not None
+        shown = masked(self.watcher.reader.pane, throw.frame.picture)
+        done, jpeg = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        seq, question = (self.wanted.seq, self.wanted.question) if self.wanted else (0, None)
+        picture = jpeg.tobytes() if done else b""
+        self._say(Seen(seq, question, throw.reading, picture, self.camera.simulated))
+
+    def _say(self, message: msgspec.Struct) -> None:
+        self.out.write(encoded(message))
+        self.out.flush()
+
+
+def listen(source: BinaryIO, eye: Eye) -> None:
+    """Hand on what the parent says; the end of the line ends the process, whatever else it is doing."""
+    for line in source:
+        try:
+            eye.wishes.put(msgspec.json.decode(line, type=Wanted))
+        except msgspec.MsgspecError:
+            continue
+    os._exit(0)
+
+
+@click.command()
+@click.option("--camera", "choice", required=True)
+@click.option("--pane", default="")
+@click.option("--wands", default="")
+def main(choice: str, pane: str, wands: str) -> None:
+    """Look through a camera; for `vision.live.client` only."""
+    cv2.setNumThreads(1)
+    out = os.fdopen(os.dup(1), "wb")
+    # Native code that prints must not break the line to the parent.
+    os.dup2(2, 1)
+    try:
+        eye = Eye(make_camera(choice), out)
+        threading.Thread(target=listen, args=(sys.stdin.buffer, eye), daemon=True).start()
+        eye.run(pane or None, wands or None)
+    except VisionError as error:
+        out.write(encoded(Failed(str(error))))
+        out.flush()
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,238 @@
+"""When is a throw over?  Frames go in with their stamps, settled throws come out; no clock of its own.
+
+Cheap per frame: the pane on a grid of 2 mm, compared with the frame in which the present rest began.  Reading (dear) is
+done when nothing has changed for the rest time, or, while something moves *behind* the wands (a head over the pane),
+when the footprints themselves have not changed for that time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.protocol import Movement, Reading, Status, WandReading
+from vision.cameras.base import Frame
+from vision.geometry.grid import Grid
+from vision.geometry.pose import Pose, same_place
+from vision.numeric.colour import brightest
+from vision.picture import Picture
+from vision.read import Look, Reader
+from vision.verdict.found import Found
+
+Mask = NDArray[np.bool_]
+
+REST_S = 0.3
+DOUBTFUL_S = 1.0
+"""An illegal pane must lie still for longer: hands that let go of wands pause."""
+LOOK_EVERY_S = 0.35
+FROZEN_AFTER = 3
+CELL_SCALE = 0.5
+LEAST_CELLS = 4
+CHANGE, NOISES = 10.0, 7.0
+SAME_MM, SAME_DEGREES = 3.0, 5.0
+NUDGED_MM, NUDGED_DEGREES = 30.0, 45.0
+CLEARLY, STRAIGHT = 0.7, 0.5
+
+
+class State(Enum):
+    """What the watcher knows without reading."""
+
+    EMPTY = "empty"
+    MOVING = "moving"
+    AT_REST = "at rest"
+    FROZEN = "frozen"
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A throw that came to rest: the frame's number and picture, the reading, the poses for the next comparison."""
+
+    number: int
+    frame: Frame
+    look: Look
+    reading: Reading
+    poses: dict[str, Pose]
+
+
+class Watcher:
+    """Watches one pane.  `feed` takes each frame and returns a throw when one has settled."""
+
+    def __init__(self, reader: Reader, expect: list[str] | None = None, rest: float = REST_S) -> None:
+        self.reader, self.expect, self.rest = reader, expect, rest
+        self.grid = Grid(reader.pane, CELL_SCALE, margin=0.0)
+        self.inside = cv2.erode(self.grid.opening_mask(reader.pane, 2.0), np.ones((3, 3), np.uint8)) > 0
+        self.empty = self._small(reader)
+        self.state = State.MOVING
+        self.number = -1
+        self.last: Throw | None = None
+        self.tentative: tuple[float, Look] | None = None
+        self._anchor: tuple[float, Picture] | None = None
+        self.kept: frozenset[str] = frozenset()
+        self.lies = False
+        """Whether the wands lie as in ``last``, as far as has been seen since."""
+        self._done = False
+        self._last_look = -np.inf
+        self._twin: tuple[float, Picture, int] | None = None
+
+    def expect_wands(self, expect: list[str] | None) -> None:
+        """Change which wands must lie there (another throw is awaited)."""
+        if expect != self.expect:
+            self.expect, self._done = expect, False
+
+    def feed(self, frame: Frame) -> Throw | None:
+        """Take the next frame; return the throw that settled with it, if any."""
+        self.number += 1
+        if self._frozen(frame):
+            self.state = State.FROZEN
+            return None
+        small = self._shrunk(frame.picture)
+        moved = self._moved(frame, small)
+        if moved:
+            self._anchor = (frame.stamp, small)
+            self._done = self.lies = False
+            self.state = State.MOVING
+            return self._look_behind(frame, small)
+        assert self._anchor is not None
+        still = frame.stamp - self._anchor[0]
+        if self._done or still < self.rest - 1e-6:
+            return None
+        return self._decide(frame, still)
+
+    @property
+    def status(self) -> Status:
+        """For the dashboard, between throws."""
+        if self.state is State.EMPTY:
+            return "empty"
+        if self.state is State.AT_REST and self.last is not None:
+            return self.last.reading.status
+        return "moving"
+
+    def _small(self, reader: Reader) -> Picture:
+        rows, columns = self.grid.shape
+        return np.asarray(
+            cv2.resize(reader.empty.picture, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
+
+    def _shrunk(self, picture: Picture) -> Picture:
+        return self.grid.rectify(picture)
+
+    def _frozen(self, frame: Frame) -> bool:
+        """The same stamp, or no time at all between stamps, with the same picture, several times in a row."""
+        twin = self._twin
+        same = twin is not None and frame.stamp <= twin[0] and np.array_equal(frame.picture, twin[1])
+        count = twin[2] + 1 if same and twin is not None else 0
+        self._twin = (frame.stamp, frame.picture, count)
+        return count >= FROZEN_AFTER
+
+    def _moved(self, frame: Frame, small: Picture) -> bool:
+        if self._anchor is None:
+            return True
+        return int(self._changed(small, self._anchor[1]).sum()) >= LEAST_CELLS
+
+    def _changed(self, small: Picture, before: Picture) -> Mask:
+        """Cells that changed by more than noise and a common change of light explain."""
+        off = cv2.subtract(small, before, dtype=cv2.CV_16S)
+        sample = off[self.inside][::5]
+        common = np.median(sample, axis=0)
+        apart = brightest(np.abs(off - common.astype(np.int16))).astype(np.float32)
+        noise = 1.4826 * float(np.median(np.abs(sample - common).max(axis=1)))
+        changed = (cv2.blur(apart, (2, 2)) > max(CHANGE, NOISES * noise / 2)) & self.inside
+        return np.asarray(changed)
+
+    def _decide(self, frame: Frame, still: float) -> Throw | None:
+        """Nothing has moved for the rest time: read, and report if this is a throw."""
+        if frame.stamp - self._last_look < LOOK_EVERY_S and self.state is not State.MOVING:
+            return None
+        self._last_look = frame.stamp
+        look = self.reader.read(frame.picture, self.expect)
+        status = look.reading.status
+        if status == "empty":
+            self.state, self._done, self.last = State.EMPTY, True, None
+            return None
+        if status == "invalid" and (still < DOUBTFUL_S - 1e-6 or self._picked_up(look)):
+            self.state = State.AT_REST
+            return None
+        return self._report(frame, look)
+
+    def _look_behind(self, frame: Frame, small: Picture) -> Throw | None:
+        """Something moves: have the footprints, seen before it, changed meanwhile?"""
+        if frame.stamp - self._last_look < max(self.rest, LOOK_EVERY_S) or not self._calm(small):
+            return None
+        self._last_look = frame.stamp
+        look = self.reader.read(frame.picture, self.expect)
+        before, self.tentative = self.tentative, (frame.stamp, look)
+        if look.reading.status not in ("ok", "unsure") or before is None:
+            return None
+        if frame.stamp - before[0] > 3 * LOOK_EVERY_S or not _same_places(_poses(before[1]), _poses(look), 1.0, 2.0):
+            return None
+        if self.last is not None and _same_places(self.last.poses, _poses(look), SAME_MM, SAME_DEGREES):
+            return None
+        return self._report(frame, look)
+
+    def _calm(self, small: Picture) -> bool:
+        """Whether so little of the pane differs from the frame before that reading makes sense."""
+        return True if self._anchor is None else float(self._changed(small, self._anchor[1]).mean()) < 0.25
+
+    def _picked_up(self, look: Look) -> bool:
+        """After a throw, an illegal pane where no wand clearly lies in a new place is somebody picking them up."""
+        if self.last is None:
+            return False
+        clear = {f.colour: f.outline.centred for f in look.found if _clearly(f)}
+        return all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in clear.items())
+
+    def _report(self, frame: Frame, look: Look) -> Throw | None:
+        self.state, self._done, self.lies = State.AT_REST, True, True
+        poses = _poses(look)
+        if self.last is not None and self._as_before(look, poses):
+            return None
+        wands = {c: replaced(w, self._movement(c, w, poses.get(c))) for c, w in look.reading.wands.items()}
+        reading = Reading(look.reading.status, look.reading.kind, wands)
+        self.last = Throw(self.number, frame, look, reading, poses)
+        return self.last
+
+    def _as_before(self, look: Look, poses: dict[str, Pose]) -> bool:
+        """Nothing but what has been reported already: no wand moved, and it is no clearer than it was."""
+        assert self.last is not None
+        if not poses or not all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in poses.items()):
+            return False
+        return look.reading.status != "ok" or self.last.look.reading.status == "ok"
+
+    def _movement(self, colour: str, wand: WandReading, pose: Pose | None) -> Movement:
+        before = self.last.poses.get(colour) if self.last else None
+        if before is None or pose is None:
+            return "thrown"
+        assert self.last is not None
+        old = self.last.reading.wands.get(colour)
+        if _near(pose, before, SAME_MM, SAME_DEGREES):
+            turned = old is not None and old.sure and wand.sure and old.bottom != wand.bottom
+            return "nudged" if turned else "kept"
+        if colour in self.kept:
+            return "nudged"
+        return "nudged" if not self.kept and _near(pose, before, NUDGED_MM, NUDGED_DEGREES) else "thrown"
+
+
+def _clearly(found: Found) -> bool:
+    """Whether this is a wand beyond doubt: its outline shows, and its sides are straight."""
+    return found.outline.held >= CLEARLY and float(found.outline.trust.min()) >= STRAIGHT
+
+
+def replaced(wand: WandReading, movement: Movement) -> WandReading:
+    """The reading with its movement."""
+    return WandReading(wand.top, wand.bottom, wand.sure, wand.options, wand.corners_px, movement)
+
+
+def _poses(look: Look) -> dict[str, Pose]:
+    return {f.colour: f.outline.centred for f in look.found}
+
+
+def _near(a: Pose, b: Pose | None, distance: float, degrees: float) -> bool:
+    """Whether a wand that lay somewhere before lies there still."""
+    return b is not None and same_place(a, b, distance, degrees)
+
+
+def _same_places(a: dict[str, Pose], b: dict[str, Pose], distance: float, degrees: float) -> bool:
+    return a.keys() == b.keys() and all(same_place(p, b[c], distance, degrees) for c, p in a.items())

@@ -1,0 +1,339 @@
+"""The outline of one wand to a tenth of a millimetre: two long sides and two ends, found by steps of brightness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.pane import Points
+from vision.geometry.patches import Sampler
+from vision.geometry.pose import Pose
+from vision.numeric.medians import byte_median
+from vision.picture import Picture
+
+MARGIN_MM = 5.0
+SEGMENTS = 10
+PIECES = 20
+BANDS = 6
+STEP_MM = 0.1
+WINDOW_MM = 1.3
+INLIER_MM = 0.15
+PRIOR = 3.0
+"""A side where the taught rectangle has it counts as much as so many pieces that agree."""
+RISE = float(np.tan(np.radians(60)))
+"""Height of an equilateral wand's end face above its edge, a millimetre inwards."""
+
+Array = NDArray[np.float64]
+
+SEGMENT_T = (np.arange(SEGMENTS) + 0.5) / SEGMENTS
+"""Middle of each segment, from 0 at one end to 1 at the other."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Where the sides and ends were found.
+
+    ``sides`` holds v of the left and right side at the two ends, shape (2, 2); ``trust`` (2,) the share of each side's
+    pieces that agree on it; ``ends`` u of both ends; ``held_sides`` (2, SEGMENTS) and ``held_ends`` (2, BANDS) how
+    clearly each piece shows its edge there, 0 to 1; ``borders`` (2, PIECES) how far outwards of the taught rectangle
+    each piece of the sides was seen, nan where it was not.
+    """
+
+    pose: Pose
+    length: float
+    side: float
+    sides: Array
+    trust: Array
+    ends: Array
+    held_sides: Array
+    held_ends: Array
+    borders: Array
+
+    @property
+    def widths(self) -> Array:
+        """Measured width at both ends."""
+        return np.asarray(self.sides[1] - self.sides[0])
+
+    @property
+    def span(self) -> float:
+        """Measured length."""
+        return float(self.ends[1] - self.ends[0])
+
+    @cached_property
+    def centred(self) -> Pose:
+        """The pose moved to the middle of what was measured."""
+        start, end = self.sides.mean(axis=0)
+        turn = float(np.arctan2(end - start, self.length))
+        return self.pose.moved(float(self.ends.mean()), float((start + end) / 2), turn)
+
+    @property
+    def held(self) -> float:
+        """How clearly the outline shows, 0 to 1; a missing end weighs as much as a missing side."""
+        return float(0.5 * self.held_sides.mean() + 0.5 * self.held_ends.mean())
+
+
+class Relief:
+    """Steps of brightness in a patch, across (for the sides) and along (for the ends), squeezed to 0..1."""
+
+    def __init__(self, sampler: Sampler, pose: Pose, length: float, side: float) -> None:
+        self.pose, self.length, self.side = pose, length, side
+        half_u, half_v = length / 2 + MARGIN_MM, side / 2 + MARGIN_MM
+        self.us, self.vs = sampler.axes(half_u, half_v)
+        self.patch = sampler.cut(pose, half_u, half_v)
+        wide = max(1, round(1.5 * sampler.density)) | 1
+        across, along = _step(self.patch, 0, wide), _step(self.patch, 1, wide)
+        self.soft = 1.5 * byte_median(across[::2, ::2]) + 2.0
+        self.segments = self._segments(across)
+        self.bands = self._bands(along)
+        self.lean = self._lean(sampler)
+
+    def _segments(self, across: NDArray[np.uint8]) -> Array:
+        """(SEGMENTS, fine v)"""
+        profiles = _means(across[:, self._between_ends()], (SEGMENTS, len(self.vs))).T
+        return _squeezed(_finer(profiles, self.vs), self.soft)
+
+    def _between_ends(self) -> slice:
+        """The columns between the ends."""
+        return slice(*np.searchsorted(self.us, [1.5 - self.length / 2, self.length / 2 - 1.5]))
+
+    def _bands(self, along: NDArray[np.uint8]) -> Array:
+        """(BANDS, fine u)"""
+        rows = slice(*np.searchsorted(self.vs, [0.8 - self.side / 2, self.side / 2 - 0.8]))
+        return _squeezed(_finer(_means(along[rows], (len(self.us), BANDS)), self.us), self.soft)
+
+    def _lean(self, sampler: Sampler) -> Array:
+        """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside."""
+        eye = sampler.pane.eye
+        depth = abs(eye[2])
+        edges = np.linspace(-self.side / 2 + 0.8, self.side / 2 - 0.8, BANDS + 1)
+        height = (self.side / 2 - np.abs((edges[1:] + edges[:-1]) / 2)) * RISE
+        away = float((self.pose.middle - eye[:2]) @ self.pose.along)
+        away_of_ends = np.array([self.length / 2 - away, self.length / 2 + away])
+        return np.asarray(np.maximum(0.0, -away_of_ends)[:, None] / depth * height)
+
+    def pieces(self) -> Array:
+        """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
+        return _means(self.patch[:, self._between_ends()], (PIECES, len(self.vs))).swapaxes(0, 1)
+
+    def side_scores(self, reach: float) -> Array:
+        """Held-ness of both sides together for each pair of `_offsets` at the two ends: (n, n)."""
+        shape = (self.side, float(self.vs[0]), self.segments.shape[1], reach)
+        index = _side_index(*shape)
+        return np.asarray(self.segments.ravel()[index].sum(axis=0), dtype=np.float64)
+
+    def held_along(self, sign: int, line: Points) -> Array:
+        """Held-ness of each segment at a line (v at both ends)."""
+        place = line[0] * (1 - SEGMENT_T) + line[1] * SEGMENT_T
+        index = _index(place, float(self.vs[0]), self.segments.shape[1])
+        return np.asarray(self.segments[np.arange(SEGMENTS), index])
+
+    def end_scores(self, offsets: Array) -> Array:
+        """Held-ness of both ends for each offset: (2, BANDS, n); the end face beyond an end may show instead."""
+        base = np.array([-self.length / 2, self.length / 2])[:, None] + offsets
+        reach = np.array([-1, 1])[:, None] * self.lean
+        plain = self._band_at(base[:, None])
+        if not reach.any():
+            return plain
+        return np.asarray(np.maximum(plain, 0.9 * self._band_at(base[:, None] + reach[..., None])))
+
+    def _band_at(self, place: Array) -> Array:
+        index = _index(place, float(self.us[0]), self.bands.shape[1])
+        return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
+
+
+def _index(place: Array, first: float, count: int) -> NDArray[np.intp]:
+    """Number of the fine sample at each place."""
+    return np.asarray(np.minimum(np.maximum(np.rint((place - first) / STEP_MM), 0), count - 1), dtype=np.intp)
+
+
+def _offsets(reach: float) -> Array:
+    return np.arange(-reach, reach + 0.01, 0.25)
+
+
+@lru_cache(maxsize=64)
+def _side_index(side: float, first: float, count: int, reach: float) -> NDArray[np.intp]:
+    """Where in (SEGMENTS, count) both sides lie, for each pair of offsets at the two ends: (2 * SEGMENTS, n, n)."""
+    offsets, t = _offsets(reach), SEGMENT_T[:, None, None]
+    shift = offsets[:, None] * (1 - t) + offsets[None] * t
+    row = count * np.arange(SEGMENTS)[:, None, None]
+    return np.concatenate([row + _index(sign * side / 2 + shift, first, count) for sign in (-1, 1)])
+
+
+def _step(patch: Picture, axis: int, wide: int) -> NDArray[np.uint8]:
+    """Largest step over the channels across three samples, averaged over ``wide`` samples the other way."""
+    size = (wide, 2) if axis == 0 else (2, wide)
+    smooth = cv2.blur(patch, size)
+    steps = np.zeros(patch.shape[:2], np.uint8)
+    before, after = (smooth[:-3], smooth[3:]) if axis == 0 else (smooth[:, :-3], smooth[:, 3:])
+    blue, green, red = cv2.split(cv2.absdiff(after, before))
+    strongest = cv2.max(cv2.max(blue, green), red)
+    # A box of two samples is centred half a sample back; the middle between n and n + 3 is then n + 1.
+    if axis == 0:
+        steps[1:-2] = strongest
+    else:
+        steps[:, 1:-2] = strongest
+    return steps
+
+
+def _means(picture: NDArray[np.uint8], size: tuple[int, int]) -> Array:
+    """Means of equal stretches, ``size`` (columns, rows) in number."""
+    return np.asarray(cv2.resize(picture.astype(np.float32), size, interpolation=cv2.INTER_AREA), dtype=np.float64)
+
+
+def _squeezed(profiles: Array, soft: float) -> Array:
+    return profiles / (profiles + soft)
+
+
+def _finer(profiles: Array, coarse: Array) -> Array:
+    """Profiles (n, coarse) at every STEP_MM, straight between the samples."""
+    low, part = _between(len(coarse), float(coarse[0]), float(coarse[-1]))
+    return np.asarray(profiles[:, low] * (1 - part) + profiles[:, low + 1] * part)
+
+
+@lru_cache(maxsize=64)
+def _between(count: int, first: float, last: float) -> tuple[NDArray[np.intp], Array]:
+    """For each fine sample the coarse one before it, and how far it is on its way to the next."""
+    place = (np.arange(first, last, STEP_MM) - first) * (count - 1) / (last - first)
+    low = np.minimum(place.astype(np.intp), count - 2)
+    return low, place - low
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A pose moved onto its edges, and how clearly they show: sides (mean of both), ends (the fainter one)."""
+
+    pose: Pose
+    sides: float
+    ends: float
+
+
+def settle(sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5) -> Fit:
+    """Move a rough pose onto the rectangle ``length`` x ``side`` that shows most of its outline."""
+    relief = Relief(sampler, pose, length, side)
+    place, held, ends = _placed(relief, reach)
+    return Fit(_moved(pose, place, length), held / (2 * SEGMENTS), float(ends.min()))
+
+
+def _placed(relief: Relief, reach: float) -> tuple[Array, float, Array]:
+    """Shift across at both ends and shift along (mm) of the best rectangle, how well its sides and each end show."""
+    offsets = _offsets(reach)
+    total = relief.side_scores(reach)
+    i, j = divmod(int(np.argmax(total)), len(offsets))
+    ends = relief.end_scores(offsets).sum(axis=1) / BANDS
+    k = int(np.argmax(ends.sum(axis=0)))
+    return np.array([offsets[i], offsets[j], offsets[k]]), float(total[i, j]), ends[:, k]
+
+
+def _moved(pose: Pose, place: Array, length: float) -> Pose:
+    start, end, along = (float(p) for p in place)
+    return pose.moved(along, (start + end) / 2, float(np.arctan2(end - start, length)))
+
+
+def measure(
+    sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5, prior: float = PRIOR
+) -> Outline:
+    """Find each side and end by itself within ``reach`` mm of where the best taught rectangle near the pose has it."""
+    relief = Relief(sampler, pose, length, side)
+    place, _, _ = _placed(relief, min(reach, 1.5) if prior > 1 else reach)
+    borders = _borders(relief, place[:2])
+    lines = [_consensus(found, prior) for found in borders]
+    sides = np.array([sign * (side / 2 + line) for sign, (line, _) in zip((-1, 1), lines, strict=True)])
+    held_sides = np.array(
+        [relief.held_along(sign, line + place[:2]) for sign, line in zip((-1, 1), sides, strict=True)]
+    )
+    offsets = np.arange(-reach, reach + 0.01, STEP_MM)
+    ends, held_ends = [], []
+    for end, scores in enumerate(relief.end_scores(offsets + place[2])):
+        total = scores.sum(axis=0)
+        # The taught place is preferred to a neighbour's edge that happens to be stronger.
+        likely = total * (0.5 + 0.5 * np.exp(-((offsets / 1.2) ** 2))) if prior > 1 else total
+        i = int(np.argmax(likely))
+        ends.append((end * 2 - 1) * length / 2 + _peak(likely, offsets, i))
+        held_ends.append(scores[:, i])
+    trust = np.array([trust for _, trust in lines])
+    settled = _moved(pose, place, length)
+    return Outline(settled, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends), borders)
+
+
+def _borders(relief: Relief, place: Array) -> Array:
+    """Where each piece of both sides has its border, outwards of the best rectangle (2, PIECES), nan where it shows
+    none: where the colour is half way from just inside to just outside.
+    """
+    step = relief.vs[1] - relief.vs[0]
+    t = (np.arange(PIECES) + 0.5) / PIECES
+    middle = place[0] * (1 - t) + place[1] * t
+    outward = np.arange(-3.2, 2.6, step)
+    away = np.array([-1, 1])[:, None, None] * (relief.side / 2 + outward)
+    rows = np.clip((away + middle[:, None] - relief.vs[0]) / step, 0, len(relief.vs) - 1.001)
+    low = rows.astype(np.intp)
+    part = (rows - low)[..., None]
+    pieces, number = relief.pieces(), np.arange(PIECES)[:, None]
+    profile = pieces[number, low] * (1 - part) + pieces[number, low + 1] * part
+    inner = profile[:, :, (outward > -3.0) & (outward < -1.3)].mean(axis=2)
+    outer = profile[:, :, (outward > 0.6) & (outward < 1.5)].mean(axis=2)
+    apart = outer - inner
+    contrast = np.maximum((apart**2).sum(axis=2), 1e-6)
+    share = ((profile - inner[:, :, None]) * apart[:, :, None]).sum(axis=3) / contrast[..., None]
+    crossing = _crossings(outward, share.reshape(2 * PIECES, -1)).reshape(2, PIECES)
+    return np.where(np.sqrt(contrast) < relief.soft, np.nan, crossing)
+
+
+def _crossings(outward: Array, share: Array) -> Array:
+    """Where each row passes one half on the way out, nearest to the taught place; nan where it does not."""
+    out, level = outward, share
+    before, after = level[:, :-1], level[:, 1:]
+    passes = (before < 0.5) & (after >= 0.5) & (np.abs(out[:-1]) < WINDOW_MM)
+    place = out[:-1] + (0.5 - before) / np.where(passes, after - before, 1.0) * np.diff(out)
+    distance = np.where(passes, np.abs(place), np.inf)
+    nearest = np.argmin(distance, axis=1)
+    rows = np.arange(len(share))
+    return np.where(np.isfinite(distance[rows, nearest]), place[rows, nearest], np.nan)
+
+
+def _consensus(found: Array, prior: float) -> tuple[Points, float]:
+    """The line (offset at both ends) on which most pieces agree, and the share of all pieces that do."""
+    count = len(found)
+    t = (np.arange(count) + 0.5) / count
+    seen = np.flatnonzero(np.isfinite(found))
+    if len(seen) < 4:
+        return np.zeros(2), 0.0
+    i, j = (seen[pair] for pair in _pairs(len(seen)))
+    slope = (found[j] - found[i]) / (t[j] - t[i])
+    start = np.append(found[i] - slope * t[i], 0.0)
+    end = np.append(start[:-1] + slope, 0.0)
+    off = found[seen] - start[:, None] - (end - start)[:, None] * t[seen]
+    votes = np.exp(-((off / INLIER_MM) ** 2)).sum(axis=1) + prior * np.exp(-(start**2 + end**2) / 0.5)
+    best = int(np.argmax(votes))
+    there, shape = found[seen], np.stack([1 - t, t])[:, seen]
+    products = np.stack([shape[0] ** 2, shape[0] * shape[1], shape[1] ** 2, shape[0] * there, shape[1] * there])
+    line = np.array([start[best], end[best]])
+    for _ in range(3):
+        weight = np.exp(-(((there - line @ shape) / (2 * INLIER_MM)) ** 2))
+        line = _solved(*(products @ weight).tolist())
+    agree = np.abs(there - line @ shape) < 2 * INLIER_MM
+    return line, float(agree.sum()) / count
+
+
+def _solved(a: float, b: float, c: float, x: float, y: float) -> Points:
+    """The solution of the normal equations ((a, b), (b, c)) and (x, y), which may be poor in evidence."""
+    a, c = a + 1e-3, c + 1e-3
+    return np.array([c * x - b * y, a * y - b * x]) / (a * c - b * b)
+
+
+@lru_cache(maxsize=PIECES + 1)
+def _pairs(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Every pair of numbers that are at least three apart."""
+    return np.triu_indices(count, 3)
+
+
+def _peak(total: Array, offsets: Array, i: int) -> float:
+    """Top of the parabola through the best value and its neighbours."""
+    if not 0 < i < len(total) - 1:
+        return float(offsets[i])
+    a, b, c = total[i - 1 : i + 2]
+    bend = a - 2 * b + c
+    return float(offsets[i] + (0.0 if bend >= 0 else 0.5 * (a - c) / bend * STEP_MM))

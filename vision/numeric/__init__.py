@@ -1,0 +1,1 @@
+"""Numbers alone: medians, robust fits, colours and masks, without pane, wand or picture file."""

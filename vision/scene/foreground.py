@@ -1,0 +1,93 @@
+"""The foreground: where the pane differs from the empty pane, and how wands may lie in that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.grid import Grid
+from vision.geometry.pane import Points
+from vision.geometry.pose import Pose
+from vision.numeric.colour import brightest
+from vision.numeric.medians import byte_median
+from vision.picture import Picture
+
+EVEN_MM = 5.0
+NEW_LEVELS, LEAST_LEVELS = 6.0, 2.0
+"""Grey levels by which a cell differs at least: in the light of the teaching, and in the dark."""
+ALONG, ACROSS = 45, 6
+"""Places looked at for a footprint."""
+
+
+@dataclass(frozen=True)
+class Foreground:
+    """1 in each cell of the grid that differs from the empty pane, else 0."""
+
+    mask: NDArray[np.uint8]
+    grid: Grid
+
+    def share(self, pose: Pose, length: float, side: float) -> float:
+        """Share of a footprint that is new."""
+        return float(self.shares([pose], length, side)[0])
+
+    def shares(self, poses: list[Pose], length: float, side: float) -> NDArray[np.float64]:
+        """Share of each footprint that is new."""
+        uv = _lattice(length, side)
+        x, y, angle = np.array([(p.x, p.y, p.angle) for p in poses]).reshape(-1, 3, 1).swapaxes(0, 1)
+        across, down = np.cos(angle), np.sin(angle)
+        u, v = uv.T
+        places = np.stack([x + across * u - down * v, y + down * u + across * v], axis=-1).reshape(-1, 2)
+        return np.asarray(self._seen(places).reshape(-1, len(uv)).mean(axis=1), dtype=np.float64)
+
+    def without(self, poses: list[Pose], length: float, side: float) -> Foreground:
+        """The rest when some footprints are taken away."""
+        rest = self.mask.copy()
+        for pose in poses:
+            cv2.fillConvexPoly(rest, np.round(self.grid.to_cells(pose.corners(length, side))).astype(np.int32), 0)
+        return Foreground(rest, self.grid)
+
+    def slid(self, pose: Pose, length: float, side: float) -> Pose:
+        """Moved along itself, by up to its length, to where it covers most that is new (the middle of such places)."""
+        us = np.arange(-1.1 * length, 1.1 * length, 1.0)
+        vs = np.linspace(-side / 3, side / 3, 5)
+        covered = self._at(pose, us, vs).mean(axis=0)
+        reach = round(length)
+        sums = np.convolve(covered, np.ones(reach), mode="valid")
+        shifts = us[: len(sums)] + (reach - 1) / 2
+        return pose.moved(float(np.median(shifts[sums >= sums.max() - 0.5])), 0.0)
+
+    def _at(self, pose: Pose, us: Points, vs: Points) -> NDArray[np.uint8]:
+        """The mask at a lattice of wand coordinates, 0 outside the grid: (len(vs), len(us))."""
+        places = pose.places(np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))]))
+        return self._seen(places).reshape(len(vs), len(us))
+
+    def _seen(self, places: Points) -> NDArray[np.uint8]:
+        """The mask at places (n, 2), 0 outside the grid."""
+        columns, rows = np.rint(self.grid.to_cells(places)).astype(np.intp).T
+        height, width = self.mask.shape
+        inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
+        seen = self.mask[np.where(inside, rows, 0), np.where(inside, columns, 0)]
+        return np.where(inside, seen, 0)
+
+
+def foreground_of(flat: Picture, lit: Picture, light: float, sample: NDArray[np.uint8], grid: Grid) -> Foreground:
+    """Where a top-down picture differs from the empty pane in this light; noise, worst in the dark, is evened out.
+
+    ``sample`` is not 0 in those of every third cell that lie in the opening.
+    """
+    even = (round(EVEN_MM * grid.scale) | 1,) * 2
+    off = brightest(cv2.absdiff(cv2.blur(flat, even), cv2.blur(lit, even)))
+    usual = byte_median(off[::3, ::3], sample)
+    least = max(LEAST_LEVELS, NEW_LEVELS * min(1.0, light))
+    return Foreground(np.asarray(off > least + 2.5 * usual, dtype=np.uint8), grid)
+
+
+@lru_cache(maxsize=16)
+def _lattice(length: float, side: float) -> Points:
+    """Wand coordinates (ALONG * ACROSS, 2) all over a footprint."""
+    us, vs = np.linspace(-length / 2, length / 2, ALONG), np.linspace(-side / 2, side / 2, ACROSS)
+    return np.column_stack([np.tile(us, ACROSS), np.repeat(vs, ALONG)])

@@ -1,0 +1,1 @@
+"""What was taught: the wands, as data."""

@@ -1,0 +1,1 @@
+"""Beside the reading: explain it, score it, make a strange picture safe."""

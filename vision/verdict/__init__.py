@@ -1,0 +1,1 @@
+"""What may be said of it: which value, how surely, and what is wrong with the throw."""

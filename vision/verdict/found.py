@@ -1,0 +1,54 @@
+"""One wand with its verdict: the value, whether it is sure, what is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.protocol import Kind, WandReading
+from vision.evidence.exhibit import Exhibit
+from vision.evidence.facts import Facts
+from vision.evidence.model import WandModel
+from vision.geometry.pane import Pane
+from vision.locate.outline import Outline
+from vision.verdict.faults import fault_of
+from vision.verdict.weighing import decided, doubtful, in_clear_view, vouched_by, well_placed
+
+
+@dataclass(frozen=True)
+class Found:
+    """One wand, found and looked at; kept for explaining."""
+
+    exhibit: Exhibit
+    reading: WandReading
+    fault: Kind | None
+
+    @property
+    def colour(self) -> str:
+        """Which wand it is."""
+        return self.exhibit.colour
+
+    @property
+    def outline(self) -> Outline:
+        """Where it lies."""
+        return self.exhibit.outline
+
+    @property
+    def facts(self) -> Facts:
+        """What was measured of it."""
+        return self.exhibit.facts
+
+
+def found_of(pane: Pane, model: WandModel, exhibit: Exhibit) -> Found:
+    """Weigh what is known of one wand."""
+    mark, notch, facts = exhibit.mark, exhibit.notch, exhibit.facts
+    reading = decided(model, mark, notch, _corners(pane, exhibit.outline))
+    vouched = vouched_by(notch, model.tops, reading)
+    plain = well_placed(facts, mark, model.tops, vouched)
+    if reading.sure and not (plain and (vouched or in_clear_view(facts, model, exhibit.best))):
+        reading = doubtful(reading, mark, notch, model.tops)
+    return Found(exhibit, reading, fault_of(facts, exhibit.clear))
+
+
+def _corners(pane: Pane, outline: Outline) -> list[tuple[float, float]]:
+    corners = pane.to_px(outline.centred.corners(outline.length, outline.side))
+    return [(round(float(x), 1), round(float(y), 1)) for x, y in corners]
