@@ -17,14 +17,15 @@ from vision.evidence.model import WandModel
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
 from vision.locate.assignment import Wood
-from vision.locate.locator import Located, Locator
+from vision.locate.locator import Locator, Lying
 from vision.locate.proposals import Candidate
 from vision.locate.standing import stands
 from vision.picture import Picture
 from vision.scene.view import EmptyPane, View
 from vision.taught.wandset import WandSet
 from vision.verdict.found import Found, found_of
-from vision.verdict.throw import lifted, reading_of
+from vision.verdict.second import best_tries, mended, sound, tried
+from vision.verdict.throw import crossed, lifted, reading_of
 
 AROUND_MM = 4.0
 """What is new within this around the wands that lie there (both sides together) is theirs."""
@@ -48,6 +49,7 @@ class Reader:
         self.side = float(np.median([w.side for w in wands.wands]))
         blur = 0.45 * wands.density * (1 / pane.scale - 1 / wands.taught_scale)
         self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
+        self.white = max(float(m.base.max()) for m in self.models.values())
         self.empty = EmptyPane(pane, wands.empty)
         woods = {c: Wood(m.wand.length, m.wand.side, m.base) for c, m in self.models.items()}
         self.locator = Locator(pane, self.empty.grid, woods, (self.length, self.side))
@@ -57,11 +59,13 @@ class Reader:
         colours = [c for c in self.wands.colours if expect is None or c in expect]
         view = self.empty.beside(picture)
         located = self.locator.located(view)
-        found = self._found(view, located)
+        sampler = Sampler(self.pane, picture, self.wands.density)
+        found = [self._looked_at(sampler, view, c, lying, located.gain) for c, lying in located.wands.items()]
+        found = self._once_more(sampler, view, found, colours, located.gain)
         rest = view.foreground.without(
             [f.outline.centred for f in found], self.length + AROUND_MM, self.side + AROUND_MM
         )
-        found = lifted(found, rest)
+        found = crossed(lifted(found, view, self.pane, self.white * located.gain))
         reading = reading_of(found, colours)
         woods = [self.models[c].base * located.gain for c in colours if c not in located.wands]
         if (not found or reading.kind == "missing") and stands(
@@ -70,12 +74,25 @@ class Reader:
             reading = structs.replace(reading, status="invalid", kind="standing")
         return Look(reading, tuple(found), located.candidates)
 
-    def _found(self, view: View, located: Located) -> list[Found]:
-        """Each wand that was located, looked at and judged by itself."""
-        sampler = Sampler(self.pane, view.picture, self.wands.density)
-        found = []
-        for colour, lying in located.wands.items():
-            model = self.models[colour]
-            exhibit = exhibit_of(sampler, self.empty, model, colour, lying, located.gain)
-            found.append(found_of(self.pane, model, exhibit))
-        return found
+    def _looked_at(self, sampler: Sampler, view: View, colour: str, lying: Lying, gain: float) -> Found:
+        """A wand looked at and judged by itself."""
+        model = self.models[colour]
+        return found_of(self.pane, model, exhibit_of(sampler, view, self.empty, model, colour, lying, gain))
+
+    def _once_more(
+        self, sampler: Sampler, view: View, found: list[Found], colours: list[str], gain: float
+    ) -> list[Found]:
+        """A second look for the wands that are missing or seem covered."""
+        known = sound(found)
+        lost = [c for c in colours if c not in {f.colour for f in known}]
+        if not lost:
+            return found
+        fits = self.locator.again(view, [f.outline.centred for f in known], gain, self.empty)
+        tries = {
+            c: [
+                tried(self.models[c], gain, i, fit, self._looked_at(sampler, view, c, Lying(fit.pose, 0.0), gain))
+                for i, fit in enumerate(fits)
+            ]
+            for c in lost
+        }
+        return mended(found, best_tries(tries, len(fits)), self.wands.colours.index)

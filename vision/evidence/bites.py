@@ -19,6 +19,8 @@ APART_MM = 2.6
 REACH_MM = 0.8
 UNSEEN = 0.02
 """Misfit of a notch that cannot be seen: it speaks neither for a guess nor against it."""
+SPOT = 0.7
+"""A place of this height looks like a notch, whether or not one could be missed there."""
 SLIDES = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
 
 
@@ -51,21 +53,31 @@ class Expected:
         own = (np.abs(u - at[..., None]) <= APART_MM).any(axis=2)
         self.stray = ~own & even[:, :, None]
 
-    def misfits(self, heights: Array) -> tuple[Array, Array]:
+    def misfits(self, heights: Array, visible: Mask) -> tuple[Array, Array]:
         """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view.
 
-        ``heights`` (2, n) tell how much each place looks like a notch, 0 to 1, nan where none could be seen.
+        ``heights`` (2, n) tell how much each place looks like a notch, 0 to 1, nan where none could be seen;
+        ``visible`` (2, n) where one would be seen for certain.  Elsewhere a single spot may be dirt or a glint: spots
+        count from the second on.
         """
         height = _reached(heights).ravel()[self.index]
         unseen = np.isnan(height) & self.there
         lacking = np.where(unseen, UNSEEN, np.where(self.there, (1 - height) ** 2, 0.0)).sum(axis=(1, 2))
-        shown = np.where(np.isnan(heights), 0.0, heights)[:, None]
-        beyond = (self.stray * shown).max(axis=-1)
-        total = lacking + 0.5 * (beyond**2).sum(axis=1) + 0.03 * (SLIDES / SLIDE_MM) ** 2
+        beyond = (self.stray * np.where(visible, np.nan_to_num(heights), 0.0)[:, None]).max(axis=-1)
+        spots = self._spots(np.where(visible, 0.0, np.nan_to_num(heights)))
+        total = lacking + 0.5 * ((beyond**2).sum(axis=1) + spots) + 0.03 * (SLIDES / SLIDE_MM) ** 2
         best = total.argmin(axis=1)
         guesses = np.arange(len(total))
         hidden = unseen.sum(axis=(1, 2))[guesses, best]
         return total[guesses, best], 1 - hidden / self.count
+
+    def _spots(self, heights: Array) -> Array:
+        """How many separate spots each guess at each slide leaves unexplained, less one: (guesses, slides)."""
+        spots = np.pad(heights >= SPOT, ((0, 0), (1, 1))).astype(np.int8)
+        edges, starts = np.nonzero(np.diff(spots, axis=1) == 1)
+        ends = np.nonzero(np.diff(spots, axis=1) == -1)[1]
+        places = (starts + ends - 1) // 2
+        return np.asarray(np.maximum(self.stray[:, edges, :, places].sum(axis=0) - 1.0, 0.0))
 
 
 def _padded(bites: list[Bites]) -> Array:

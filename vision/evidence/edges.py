@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evidence.bites import STEP_MM
+from vision.evidence.bites import SPOT, STEP_MM
 from vision.geometry.patches import Patch
 from vision.numeric.medians import row_medians
 
@@ -25,6 +25,12 @@ NOISE_FLOOR = 1.5
 CALM, CLEAR = 2.5, 6.5
 """Deviations in units of the edge's own scatter: as usual below the first, a bite above the second."""
 INNER_MOST = 2.5
+DEEP = 2.0
+"""Depth of a usual notch (1.6 mm) in widths of the outer strip: so much farther does one see through it for each mm
+that sight leans outwards in a mm of height."""
+CUT_SHADES = np.linspace(0.5, 1.5, 11)
+"""How much brighter than in the teaching the walls of a cut may be, beside the face: of 18 notches of a white wand
+under one strip of lamps some were as bright as the face and some half as bright (0.6 to 1.4 of their mean)."""
 SHARE = 0.28
 """Notches lie within this share of the length from the middle."""
 
@@ -34,15 +40,16 @@ class Edges:
     """How the left and right edge deviate from their surroundings.
 
     ``off`` (2, n, channels) in grey levels at each ``u``, nan where hidden; ``scatter`` (2, channels) is usual;
-    ``deviation`` (2, n) is their ratio; ``behind`` (2, n) how strongly what lies beside the wand would show through a
-    notch, in the same units.
+    ``deviation`` (2, n) is their ratio.  ``wood`` (2, 3) is the usual colour of each edge, ``beside`` (2, n, 3) by how
+    much what lies beside the wand, which shows through a notch, differs from it.
     """
 
     u: Array
     off: Array
     scatter: Array
     deviation: Array
-    behind: Array
+    beside: Array
+    wood: Array
 
     def look_at(self, edge: int, u: float) -> Array | None:
         """The strongest deviation near ``u``, per channel; None where hidden."""
@@ -63,24 +70,30 @@ class Edges:
             self.off[::-1, ::-1],
             self.scatter[::-1],
             self.deviation[::-1, ::-1],
-            self.behind[::-1, ::-1],
+            self.beside[::-1, ::-1],
+            self.wood[::-1],
         )
 
-    def visible(self, look: Array, gain: float, lean: Array) -> Mask:
-        """Where a bite would show: by the wood of its cut (as in the teaching), or by what shows through it.
+    def visible(self, cut: Array, through: float, lean: Array) -> Mask:
+        """Where a bite would show in any light: (2, n).
 
-        ``lean`` (2,) is the slope of sight across each edge, outwards positive: a notch's floor leans outwards, so that
-        less shows through an edge that is turned to the eye.
+        A cut has ``cut`` (3,) times the colour of the wood as taught, but its walls look elsewhere than the face does,
+        so that another light makes them brighter or darker by a factor of `CUT_SHADES`.  Where one of these hides a
+        cut, it may be there and not be seen.  ``through`` is the share of the outer strip in which the background
+        shows, seen from straight below; ``lean`` (2,) the slope of sight across each edge, outwards positive: a notch's
+        floor leans outwards, so that less shows through an edge that is turned to the eye.
         """
-        cut = look[3:] * gain / self.scatter[:, 3:]
-        inner = np.sqrt(np.mean(cut**2, axis=1))[:, None]
-        through = np.clip(0.5 + 0.8 * lean, 0.1, 0.9)[:, None]
-        return np.asarray(np.sqrt(((through * self.behind) ** 2 + inner**2) / 2) >= CLEAR)
+        share = np.clip(through + DEEP * lean, 0.0, 1.0)[:, None, None]
+        within = (CUT_SHADES[:, None, None] * cut - 1) * self.wood
+        outer = share * self.beside + (1 - share) * within[:, :, None]
+        out, inner = (outer / self.scatter[:, None, :3]) ** 2, (within / self.scatter[:, 3:]) ** 2
+        least = out.mean(axis=-1).min(axis=0) + inner.mean(axis=-1).min(axis=0)[:, None]
+        return np.asarray(np.sqrt(least / 2) >= CLEAR)
 
     def heights(self, visible: Mask) -> Array:
         """How much each place looks like a notch (0 to 1; nan where none could be seen, and nothing is): (2, n)."""
         heights = np.clip((self.deviation - CALM) / (CLEAR - CALM), 0, 1)
-        return np.where(visible | (heights >= 0.7), heights, np.nan)
+        return np.where(visible | (heights >= SPOT), heights, np.nan)
 
 
 class EdgeGauge:
@@ -104,8 +117,10 @@ class EdgeGauge:
             seen = self._sampled(clear[..., None].astype(np.float32), self.strips)[..., 0]
             looks[(seen < 0.8).reshape(2, count, -1).any(axis=1)] = np.nan
         off, scatter = (np.stack(part) for part in zip(*map(_deviation, looks), strict=True))
-        behind = _behind(colours[2 * count :], colours[: 2 * count : count], scatter)
-        return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]), behind)
+        outer = colours[: 2 * count : count]
+        wood = np.stack([row_medians(edge.T) for edge in outer])
+        beside = colours[2 * count :] - wood[:, None]
+        return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]), beside, wood)
 
     def _sampled(self, patch: Patch, rows: list[slice]) -> Array:
         """Mean colours of some rows (n, c), averaged over 1.6 mm, at the places ``u``: (rows, u, c)."""
@@ -120,13 +135,6 @@ def _rows(depth: Array, low: float, high: float) -> slice:
     off = np.maximum(low - depth, depth - high)
     found = np.flatnonzero(off <= max(0.0, off.min()))
     return slice(int(found[0]), int(found[-1]) + 1)
-
-
-def _behind(beside: Array, outer: Array, scatter: Array) -> Array:
-    """How strongly what lies beside each edge would show in its outer strip; both (2, n, channels)."""
-    usual = np.stack([row_medians(edge.T) for edge in outer])
-    off = (beside - usual[:, None]) / scatter[:, None, :3]
-    return np.asarray(np.sqrt(np.mean(off**2, axis=2)))
 
 
 def _weighed(ratio: Array) -> Array:

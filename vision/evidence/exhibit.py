@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.evidence.crossing import Crossing, crossing_of
 from vision.evidence.facts import Facts, facts_of
 from vision.evidence.marks import mark_witness
 from vision.evidence.model import WandModel
 from vision.evidence.notches import notch_witness
-from vision.evidence.occlusion import unexplained
 from vision.evidence.witness import Witness, favoured
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Patch, Sampler
@@ -21,7 +21,7 @@ from vision.locate.outline import Outline, measure
 from vision.numeric.medians import colour_median
 from vision.picture import Picture
 from vision.scene.glare import unwashed
-from vision.scene.view import EmptyPane
+from vision.scene.view import EmptyPane, View
 
 Array = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ MAYBE_WHITE = 225
 @dataclass(frozen=True)
 class Exhibit:
     """A wand's outline, its brightness (``gain``), its straightened ``patch`` and which cells of that light has left
-    ``clear``, what mark and notches say, and the facts.
+    ``clear``, what mark and notches say, what crosses its sides, and the facts.
     """
 
     colour: str
@@ -42,6 +42,7 @@ class Exhibit:
     clear: NDArray[np.bool_]
     mark: Witness
     notch: Witness
+    crossing: Crossing
     facts: Facts
 
     @property
@@ -50,7 +51,9 @@ class Exhibit:
         return favoured(self.mark, self.notch)
 
 
-def exhibit_of(sampler: Sampler, empty: EmptyPane, model: WandModel, colour: str, lying: Lying, gain: float) -> Exhibit:
+def exhibit_of(
+    sampler: Sampler, view: View, empty: EmptyPane, model: WandModel, colour: str, lying: Lying, gain: float
+) -> Exhibit:
     """Look at the wand of that colour where it lies; ``gain`` is how bright all wands are."""
     pane, wand = sampler.pane, model.wand
     outline = measure(sampler, lying.pose, wand.length, wand.side)
@@ -63,22 +66,14 @@ def exhibit_of(sampler: Sampler, empty: EmptyPane, model: WandModel, colour: str
     white = model.brightest * float(own.mean()) >= MAYBE_WHITE
     clear = unwashed(raw, model.density, white) & (mirrored == 0)
     mark = mark_witness(model, patch, own, clear)
-    notch = notch_witness(model, patch, own, clear, _lean(pane, outline.centred))
+    notch = notch_witness(model, patch, clear, _lean(pane, outline.centred))
     best = favoured(mark, notch)
 
-    def to_ledge(uv: Array) -> Array:
-        """How far (mm) places of the wand lie from the border of the opening."""
-        return -pane.beyond(outline.centred.places(uv))
-
-    facts = facts_of(
-        pane,
-        outline,
-        wand.length,
-        bare=lying.bare,
-        missing=mark.missing(best),
-        hidden=unexplained(model, patch, own, clear, best, to_ledge),
-    )
-    return Exhibit(colour, outline, own, patch, clear, mark, notch, facts)
+    size, wood = (wand.length, wand.side), model.strips[best] * own
+    crossing = crossing_of(sampler, view, empty, outline.centred, size, wood, model.cuts[best])
+    crossed = crossing.longest(np.zeros_like(crossing.crossed))
+    facts = facts_of(pane, outline, wand.length, bare=lying.bare, missing=mark.missing(best), crossed=crossed)
+    return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
 
 
 def _lean(pane: Pane, pose: Pose) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.evidence.tilt import tilt_of
+from vision.evidence.tilt import Tilt, tilt_of
 from vision.geometry.pane import Pane
 from vision.locate.outline import Outline
 
@@ -14,44 +14,38 @@ class Facts:
     """What was measured of one footprint.
 
     In mm: ``span`` by how much it is longer than the taught wand, ``taper`` how much wider its end is than its start,
-    ``height`` of the lifted end that explains that best, ``outside`` how far it reaches beyond the opening (negative
-    inside), ``bare`` how much of one end is empty pane.  In mm2: ``hidden``, what of it looks neither like the wand nor
-    like light.  Shares, 0 to 1: ``trust`` of the worse side's pieces that agree on it, ``held`` how clearly the outline
-    shows, ``ends`` how clearly its fainter end does, ``missing`` of the mark that is not there.  ``tilt`` is by how
-    much (squared deviations) a lift explains the outline better than lying flat, ``lifted_end`` the number of that end.
+    ``outside`` how far it reaches beyond the opening (negative inside), ``bare`` how much of one end is empty pane,
+    ``crossed`` how long a stretch of one side something crosses.  Shares, 0 to 1: ``trust`` of the worse side's pieces
+    that agree on it, ``held`` how clearly the outline shows, ``ends`` how clearly its fainter end does, ``missing`` of
+    the mark that is not there.  ``tilt`` is what the outline says of a lifted end.
     """
 
     span: float
     taper: float
     trust: float
-    tilt: float
-    height: float
-    lifted_end: int
+    tilt: Tilt
     outside: float
     held: float
     ends: float
     bare: float
     missing: float
-    hidden: float
+    crossed: float
 
 
 def facts_of(
-    pane: Pane, outline: Outline, taught_length: float, *, bare: float, missing: float, hidden: float
+    pane: Pane, outline: Outline, taught_length: float, *, bare: float, missing: float, crossed: float
 ) -> Facts:
     """The facts of an outline, and what else was found out about it."""
-    tilt = tilt_of(pane, outline)
     corners = outline.centred.corners(outline.length, outline.side)
     return Facts(
         span=outline.span - taught_length,
         taper=float(outline.widths[1] - outline.widths[0]),
         trust=float(outline.trust.min()),
-        tilt=tilt.gain,
-        height=tilt.height,
-        lifted_end=tilt.end,
+        tilt=tilt_of(pane, outline),
         outside=float(pane.beyond(corners).max()),
         held=outline.held,
         ends=float(outline.held_ends.mean(axis=1).min()),
         bare=bare,
         missing=missing,
-        hidden=hidden,
+        crossed=crossed,
     )

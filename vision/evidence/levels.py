@@ -1,31 +1,18 @@
-"""A face without its base colour and the slow change of light along it, so that its mark is left."""
+"""A face without its base colour and the slow change of light upon it, so that its mark is left."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
+import cv2
 import numpy as np
 
 from vision.geometry.patches import Patch
-from vision.numeric.medians import median
-from vision.numeric.robust import polynomial
 
-STRETCHES = 9
+SLOW_MM = 8.0
+"""What changes over more than this is light (a lamp's glow, a shadow's border), not a mark's stroke."""
 
 
-def levelled(flat: Patch, weight: Patch) -> Patch:
-    """Without base colour and slow change along the wand (median of each stretch, so that marks stay)."""
-    columns, whole = flat.shape[1], bool(weight.all())
-    cuts = np.linspace(0, columns, STRETCHES + 1).astype(int)
-    middles, levels = [], []
-    for start, end in pairwise(cuts.tolist()):
-        cells = flat[:, start:end]
-        cells = cells if whole else cells[weight[:, start:end] > 0]
-        if cells.size > 20:
-            middles.append((start + end - 1) / 2 / columns)
-            levels.append(median(cells))
-    if not levels:
-        return flat * 0
-    curve = polynomial(np.array(middles), np.array(levels), min(2, len(levels) - 1))
-    level = np.polyval(curve, np.arange(columns) / columns)
-    return np.asarray((flat - level) * weight, dtype=np.float32)
+def levelled(flat: Patch, weight: Patch, density: float) -> Patch:
+    """Less the mean of its surroundings (twice over `SLOW_MM`) over the cells of ``weight`` 1; 0 elsewhere."""
+    size = (round(SLOW_MM * density) | 1,) * 2
+    total, known = (cv2.blur(cv2.blur(p, size), size) for p in (flat * weight, weight))
+    return np.asarray((flat - total / (known + 1e-3)) * weight, dtype=np.float32)

@@ -40,7 +40,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     direction = (model.direction / gain).astype(np.float32)
     flat = np.asarray(model.middle(patch) @ direction, dtype=np.float32)
     weight = model.middle(clear).astype(np.float32)
-    rest = levelled(flat, weight)
+    rest = levelled(flat, weight, model.density)
     slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
     padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
     fitted = [_fitted(padded, (slide, drift), weight, known) for known in _taught(model)]

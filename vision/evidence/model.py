@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evidence.bites import Expected
+from vision.evidence.bites import Bites, Expected
+from vision.evidence.crossing import CUT_MM, INSIDE_MM, stretches, strip
 from vision.evidence.edges import EdgeGauge
 from vision.evidence.levels import levelled
 from vision.evidence.notch_table import learn_notches
@@ -52,6 +53,9 @@ class WandModel:
         # Where a face looked uneven without a notch (a mark that reaches the edge, a reflection), it may do so again.
         even = np.stack([q.even for e in edges for q in (e, e.turned())])
         self.expected = Expected(self.gauge.u, self.bites, even)
+        self.strips = [strip(p, density, wand.length, wand.side, INSIDE_MM) for p in self.pictures]
+        """How the inner strips of both sides look, for each guess: (2, n, 3)."""
+        self.cuts = [_cuts(bites, wand.length) for bites in self.bites]
 
     @property
     def tops(self) -> list[int]:
@@ -69,7 +73,7 @@ class WandModel:
         """The colour direction in which marks differ from the wand, and each guess's deviation along it."""
         weights = [self.middle(f.clear).astype(np.float32) for f in faces]
         offs = [
-            np.dstack([levelled(np.ascontiguousarray(c), w) for c in cv2.split(self.middle(f.picture))])
+            np.dstack([levelled(np.ascontiguousarray(c), w, self.density) for c in cv2.split(self.middle(f.picture))])
             for f, w in zip(faces, weights, strict=True)
         ]
         stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
@@ -92,6 +96,12 @@ class WandModel:
             # The one face without a mark has none either where a lamp's image hid it while it was taught.
             self.weights = [w if m else np.ones_like(w) for w, m in zip(self.weights, self.marked, strict=True)]
         self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
+
+
+def _cuts(bites: Bites, length: float) -> Mask:
+    """Which stretches of both sides a notch may be in: (2, n)."""
+    us = stretches(length)
+    return np.array([[any(abs(u - b) < CUT_MM for b in bites.edge(edge)) for u in us] for edge in (0, 1)])
 
 
 def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:

@@ -18,13 +18,21 @@ from vision.evidence.edges import CALM, CLEAR, Edges, middle
 
 Array = NDArray[np.float64]
 
+LEAST_SPACING_MM = 10.0
+"""The two notches of an edge are 12 to 25 mm apart on known wands; nearer ones would run together under a thumb."""
+DARKEST = 4.0
+"""Wood is taken for at least so bright (grey levels) when a cut is compared with it."""
+
 
 @dataclass(frozen=True)
 class NotchTable:
-    """Where one wand's notches are, for each face in the direction it was taught; ``faintest`` is how one looks."""
+    """Where one wand's notches are, for each face in the direction it was taught; ``cut`` (3,) is the colour of
+    their walls as a share of the face's, ``through`` the share of their outer strip that the background fills.
+    """
 
     bites: tuple[Bites, ...]
-    faintest: Array
+    cut: Array
+    through: float
 
 
 def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
@@ -37,18 +45,25 @@ def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
     for flips in product((False, True), repeat=3):
         aligned = [f.turned() if flip else f for f, flip in zip(faces, flips, strict=True)]
         best = max(best, _agreed(tops, aligned, flips), key=lambda b: b[0])
-    looks = [
-        look
+    views = [
+        (look, face, edge, u)
         for bites, face in zip(best[1], faces, strict=True)
         for edge in (0, 1)
         for u in bites.edge(edge)
         if (look := face.look_at(edge, u)) is not None
     ]
-    # By the cut alone: what shows through a notch changes with what is behind it.
-    looks.sort(key=lambda k: float(np.abs(k[3:]).sum()))
-    # The very faintest may be a place where a lamp's image or a mark hid the notch.
-    faintest = looks[len(looks) // 4] if looks else np.zeros(faces[0].off.shape[2])
-    return NotchTable(best[1], faintest)
+    if not views:
+        return NotchTable(best[1], np.ones(3), 0.0)
+    cuts = [1 + look[3:] / np.maximum(face.wood[edge], DARKEST) for look, face, edge, _ in views]
+    through = [
+        _through(look[:3], face.beside[edge, int(np.argmin(np.abs(face.u - u)))]) for look, face, edge, u in views
+    ]
+    return NotchTable(best[1], np.maximum(np.median(cuts, axis=0), 0.0), float(np.median(through)))
+
+
+def _through(look: Array, beside: Array) -> float:
+    """Share of the background in what the outer strip of a notch shows."""
+    return float(np.clip((look @ beside) / (beside @ beside + 1.0), 0.0, 1.0))
 
 
 def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tuple[float, tuple[Bites, ...]]:
@@ -115,7 +130,7 @@ def _places(u: Array, rows: list[Array], count: int) -> tuple[tuple[float, ...],
     allowed = middle(u)
     chosen: list[float] = []
     for _ in range(count):
-        free = allowed & np.all([np.abs(u - c) > 2 * APART_MM for c in chosen], axis=0)
+        free = allowed & np.all([np.abs(u - c) > LEAST_SPACING_MM for c in chosen], axis=0)
         level = np.where(free, shared, -1.0)
         top = int(np.argmax(level))
         near = (np.abs(u - u[top]) <= 1.5) & free

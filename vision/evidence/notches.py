@@ -13,11 +13,11 @@ Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-def notch_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask, lean: Array) -> Witness:
+def notch_witness(model: WandModel, patch: Patch, clear: Mask, lean: Array) -> Witness:
     """Compare where the edges deviate from their usual look with where each guess has notches."""
     edges = model.gauge.measure(patch, clear)
-    visible = edges.visible(model.notches.faintest, float(np.mean(gain)), lean)
-    if not visible.any() or np.isnan(edges.deviation).all(axis=1).any():
+    visible = edges.visible(model.notches.cut, model.notches.through, lean)
+    if np.isnan(edges.deviation).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
-    misfits, seen = model.expected.misfits(edges.heights(visible))
+    misfits, seen = model.expected.misfits(edges.heights(visible), visible)
     return Witness(misfits, float(seen.min()))

@@ -1,4 +1,4 @@
-"""Does a wand lie flat?  One end up shows as one end narrower and, mostly, as another length."""
+"""Does a wand lie flat?  One end up shows as that end narrower and, mostly, as another length."""
 
 from __future__ import annotations
 
@@ -8,54 +8,60 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.pane import Pane
-from vision.locate.outline import PIECES, Outline
+from vision.locate.outline import PIECES, SPANS_MM, Outline
 
 Array = NDArray[np.float64]
 
 HEIGHTS_MM = np.array([0.0, 3, 6, 9, 12, 15, 18, 22, 27, 34, 42, 50])
+HELD_MM = 11.0
+"""Fingers hold an end 12 mm high and more."""
 BORDER_MM = 0.2
 """Scatter of one piece of a side; a piece that is far off (a neighbour's edge, a notch) counts no more than one."""
-SPAN_MM = 0.45
-CERTAIN, CERTAIN_HELD, CERTAIN_COVERED = 7.0, 4.5, 2.6
-"""So much better a lift must explain the outline: of a wand that lies alone, with a hand or a head at that end, and of
-one that is covered as well.  Of 8,400 flat wands on hard pictures 4 lay between the third and the second, 1 above it.
-"""
-PLAIN_TAPER_MM, PLAIN_SPAN_MM = 0.22, 0.4
+END_PIECES = 16.0
+"""An end that shows where it should not be counts as much as so many pieces of the sides."""
+MOST_BY_SIDES = 3.0
+"""No lift is better by more pieces than these for its sides alone: a pale wand on a pale ceiling looks narrower at one
+end by up to 0.4 mm."""
+CERTAIN = 8.0
+"""So much better a lift must explain the outline of a wand that nothing seems to hold: of 1,053 flat wands of ten
+tables none had more than 10, 3 more than 7."""
+FLAT, FLAT_IN_DARK, LIT = 1.0, -2.5, 0.35
+"""So much worse every lift must do where something may hold an end: of 13 wands that fingers held none had more than
+0.  A thing darker than this share of the brightest wood is too far away for that (of 12 heads all but two were), unless
+a lift does so much better."""
 LOWEST_MM = 6.0
 SHIFTS_MM = np.arange(-0.75, 0.76, 0.15)
-WIDER_MM = np.array([-0.3, -0.15, 0.0, 0.15, 0.3])
+WIDER_MM = np.array([-0.15, 0.0, 0.15])
 """A wand's visible width is taught to within so much; an error there must not look like a lifted end."""
 
 
 @dataclass(frozen=True)
 class Tilt:
-    """How much better a lifted end explains the outline than a flat wand does; height (mm) and number of that end."""
+    """How much better a lifted end explains the outline than a flat wand does, height (mm) and number of that end; and
+    for each end (2,) how much worse every lift by `HELD_MM` or more does so.
+    """
 
     gain: float
     height: float
     end: int
+    flat: Array
 
 
 def tilt_of(pane: Pane, outline: Outline) -> Tilt:
     """Compare the measured outline with that of a wand with one end up, by every height and either end."""
-    span_scatter = SPAN_MM if float(outline.held_ends.mean(axis=1).min()) > 0.3 else 10.0
-    best = Tilt(0.0, 0.0, 0)
-    taper, longer = float(outline.widths[1] - outline.widths[0]), outline.span - outline.length
-    if abs(taper) < PLAIN_TAPER_MM and abs(longer) < PLAIN_SPAN_MM:
-        return best
-    flat = _misfit(outline, 0.0, 0)
-    for end in (0, 1):
-        narrower, reach = _expected(pane, outline, end)
-        off = np.minimum(((longer - reach) / span_scatter) ** 2, 25.0)
-        cost, height = float(off[0]) + flat, 0.0
-        level = cost
-        for i in range(1, len(HEIGHTS_MM)):
-            # What its length alone costs is too much already: no need to look at its sides.
-            if off[i] < cost and (found := float(off[i]) + _misfit(outline, float(narrower[i]), end)) < cost:
-                cost, height = found, float(HEIGHTS_MM[i])
-        if level - cost > best.gain:
-            best = Tilt(level - cost, height, end)
-    return best
+    costs = np.array([_costs(pane, outline, end) for end in (0, 1)])
+    end, number = np.unravel_index(int(np.argmin(costs)), costs.shape)
+    flat = costs[:, HEIGHTS_MM >= HELD_MM].min(axis=1) - costs[0, 0]
+    return Tilt(float(costs[0, 0] - costs[end, number]), float(HEIGHTS_MM[number]), int(end), flat)
+
+
+def _costs(pane: Pane, outline: Outline, end: int) -> Array:
+    """Pieces of the outline that do not fit, for each height of an end."""
+    narrower, reach = _expected(pane, outline, end)
+    shown = np.interp(reach, SPANS_MM, outline.spans, left=0.0, right=0.0)
+    ends = END_PIECES * (outline.spans.max() - shown)
+    sides = np.array([_misfit(outline, float(n), end) for n in narrower])
+    return np.asarray(np.maximum(sides, sides[0] - MOST_BY_SIDES) + ends)
 
 
 T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)

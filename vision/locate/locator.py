@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
 from vision.geometry.grid import Grid
-from vision.geometry.pane import Pane
+from vision.geometry.pane import Pane, Points
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose, same_place, shared_area
 from vision.locate.assignment import Place, Wood, alike, assigned
@@ -18,7 +18,7 @@ from vision.locate.proposals import Candidate, Search
 from vision.numeric.medians import colour_median
 from vision.picture import Picture
 from vision.scene.foreground import Foreground
-from vision.scene.view import View
+from vision.scene.view import EmptyPane, View
 
 MOST_CANDIDATES = 10
 COARSE = 1.6
@@ -27,6 +27,15 @@ WHOLLY_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
 """A place of less is tried farther along; it must be so much newer there, and so far off to be another place."""
 SHARED, EDGE_MM = 0.35, 2.0
 OLD_KEEPS = 0.4
+SOFT, MOST_FAINT, MOST_FITS = 5.0, 12, 6
+"""Grey levels of an edge that counts half in the second look; candidates of each kind and fits that are looked at: the
+true place of 7 faint wands (black on a hood or a sleeve, a wand under a lamp's image) was among the first 11 and 5."""
+LEAST_SIDES, LEAST_ENDS = 0.45, 0.3
+STANDS_OUT, FEWEST = 3.0, 15
+"""Grey levels by which a wand differs from its surroundings at least, in the taught light (a black one on a hood: 6 to
+12), over so many places off the lamps' images."""
+END_MM, MIRRORED = 8.0, 0.25
+"""An end of which a lamp's image hides such a share tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,43 @@ class Locator:
         wands = {c: self._lengthwise(coarse, self.woods[c], p, gain, view.lit) for c, p in given.items()}
         return Located(wands, gain, tuple(candidates[:MOST_CANDIDATES]))
 
+    def again(self, view: View, known: list[Pose], gain: float, empty: EmptyPane) -> list[Fit]:
+        """Look once more, for what shows faintly, beside the wands that are ``known``; the clearest first."""
+        bare = Foreground(empty.inside.astype(np.uint8), self.grid)
+        free = bare.without(known, self.length + EDGE_MM, self.side + EDGE_MM).mask
+        candidates = self.search.find_faint(view.flat, view.lit, free, SOFT * min(1.0, gain), MOST_FAINT)
+        coarse = Sampler(self.pane, view.picture, COARSE)
+        fits: list[Fit] = []
+        for candidate in self._on_pane(candidates):
+            fit = self._mirrored(settle(coarse, candidate.pose, self.length, self.side), empty)
+            new = not any(same_place(fit.pose, f.pose, 5.0, 6.0) for f in fits)
+            if new and _likely(fit) and self._stands_out(view, empty, fit.pose) and not self._among(known, fit.pose):
+                fits.append(fit)
+        return sorted(fits, key=lambda f: f.shown, reverse=True)[:MOST_FITS]
+
+    def _among(self, known: list[Pose], pose: Pose) -> bool:
+        return any(self._same_wood(k, pose) for k in known)
+
+    def _stands_out(self, view: View, empty: EmptyPane, pose: Pose) -> bool:
+        """Whether a footprint differs from the empty pane otherwise than what is around it does."""
+        inner = pose.places(_lattice(self.length - 6, self.side - 5))
+        line, away = _lattice(self.length, 0.0), np.array([0.0, self.side / 2 + 3])
+        outer = pose.places(np.concatenate([line - away, line + away]))
+        means = []
+        for places in (inner, outer):
+            plain = Foreground(empty.mirrors, self.grid).at(places) == 0
+            if plain.sum() < FEWEST:
+                return False
+            now, bare = view.at(places[plain])
+            means.append((now - bare).mean(axis=0))
+        return float(np.abs(means[0] - means[1]).max()) >= STANDS_OUT * min(1.0, view.light)
+
+    def _mirrored(self, fit: Fit, empty: EmptyPane) -> Fit:
+        """A fit whose fainter end a lamp's image hides is judged by its sides."""
+        mirrors, away = Foreground(empty.mirrors, self.grid), self.length / 2 - END_MM / 2
+        hidden = mirrors.shares([fit.pose.moved(e * away, 0.0) for e in (-1, 1)], END_MM, self.side)
+        return replace(fit, ends=max(fit.ends, fit.sides)) if hidden.max() > MIRRORED else fit
+
     def _on_pane(self, candidates: list[Candidate]) -> list[Candidate]:
         """Those whose middle is on the visible pane."""
         middles = np.array([[c.pose.x, c.pose.y] for c in candidates]).reshape(-1, 2)
@@ -96,7 +142,7 @@ class Locator:
             colour = colour_median(patch)
             new = self._new_share(foreground, fit.pose)
             even = alike(patch, colour)
-            places.append(Place(fit.pose, colour, _shown(fit), fit.ends, new, even, candidate.score))
+            places.append(Place(fit.pose, colour, fit.shown, fit.ends, new, even, candidate.score))
         return self._apart(places, foreground)
 
     def _apart(self, places: list[Place], foreground: Foreground) -> list[Place]:
@@ -116,7 +162,7 @@ class Locator:
         if same_place(slid, fit.pose, SLID_MM, 1.0) or self._new_share(foreground, slid) < new + NEWER:
             return fit
         other = settle(sampler, slid, self.length, self.side)
-        return max(fit, other, key=_shown)
+        return max(fit, other, key=lambda f: f.shown)
 
     def _same_wood(self, a: Pose, b: Pose) -> bool:
         """Whether two footprints share so much that they are no two wands, not even crossed."""
@@ -147,6 +193,13 @@ def _enough(places: list[Place], candidate: Candidate, wands: int) -> bool:
     return len(plain) >= wands and candidate.score < 0.7 * min(p.score for p in plain)
 
 
-def _shown(fit: Fit) -> float:
-    """How clearly an outline shows; without its ends it may be any stripe."""
-    return 0.6 * fit.sides + 0.5 * fit.ends
+@lru_cache(maxsize=16)
+def _lattice(length: float, width: float) -> Points:
+    """Places (u, v) all over a footprint, or along a line."""
+    us, vs = np.linspace(-length / 2, length / 2, 40), np.linspace(-width / 2, width / 2, 5 if width else 1)
+    return np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))])
+
+
+def _likely(fit: Fit) -> bool:
+    """Whether sides and ends show enough to be looked at."""
+    return fit.sides >= LEAST_SIDES and fit.ends >= LEAST_ENDS

@@ -24,6 +24,9 @@ WINDOW_MM = 1.3
 INLIER_MM = 0.15
 PRIOR = 3.0
 """A side where the taught rectangle has it counts as much as so many pieces that agree."""
+SPANS_MM, SHIFTS_MM = np.arange(-14.0, 4.01, 0.5), np.arange(-8.0, 8.01, 0.5)
+FAINTER = 0.5
+"""The clearer end counts so much beside the fainter one."""
 RISE = float(np.tan(np.radians(60)))
 """Height of an equilateral wand's end face above its edge, a millimetre inwards."""
 
@@ -40,7 +43,8 @@ class Outline:
     ``sides`` holds v of the left and right side at the two ends, shape (2, 2); ``trust`` (2,) the share of each side's
     pieces that agree on it; ``ends`` u of both ends; ``held_sides`` (2, SEGMENTS) and ``held_ends`` (2, BANDS) how
     clearly each piece shows its edge there, 0 to 1; ``borders`` (2, PIECES) how far outwards of the taught rectangle
-    each piece of the sides was seen, nan where it was not.
+    each piece of the sides was seen, nan where it was not; ``spans`` how well both ends show together when they are by
+    each of `SPANS_MM` farther apart than taught.
     """
 
     pose: Pose
@@ -52,6 +56,7 @@ class Outline:
     held_sides: Array
     held_ends: Array
     borders: Array
+    spans: Array
 
     @property
     def widths(self) -> Array:
@@ -140,6 +145,14 @@ class Relief:
             return plain
         return np.asarray(np.maximum(plain, 0.9 * self._band_at(base[:, None] + reach[..., None])))
 
+    def span_scores(self) -> Array:
+        """How well both ends show for each of `SPANS_MM`, wherever along the wand that is best."""
+        shown = self.bands.mean(axis=0)
+        start, end = (s * self.length / 2 + SHIFTS_MM[:, None] for s in (-1, 1))
+        ends = [shown[_index(u, float(self.us[0]), len(shown))] for u in (start, end + SPANS_MM)]
+        both = np.minimum(*np.broadcast_arrays(*ends)) + FAINTER * np.maximum(*ends)
+        return np.asarray(both.max(axis=0))
+
     def _band_at(self, place: Array) -> Array:
         index = _index(place, float(self.us[0]), self.bands.shape[1])
         return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
@@ -210,6 +223,11 @@ class Fit:
     sides: float
     ends: float
 
+    @property
+    def shown(self) -> float:
+        """How clearly an outline shows; without its ends it may be any stripe."""
+        return 0.6 * self.sides + 0.5 * self.ends
+
 
 def settle(sampler: Sampler, pose: Pose, length: float, side: float, reach: float = 3.5) -> Fit:
     """Move a rough pose onto the rectangle ``length`` x ``side`` that shows most of its outline."""
@@ -256,7 +274,18 @@ def measure(
         held_ends.append(scores[:, i])
     trust = np.array([trust for _, trust in lines])
     settled = _moved(pose, place, length)
-    return Outline(settled, length, side, sides, trust, np.array(ends), held_sides, np.array(held_ends), borders)
+    return Outline(
+        settled,
+        length,
+        side,
+        sides,
+        trust,
+        np.array(ends),
+        held_sides,
+        np.array(held_ends),
+        borders,
+        relief.span_scores(),
+    )
 
 
 def _borders(relief: Relief, place: Array) -> Array:

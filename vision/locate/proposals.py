@@ -92,6 +92,29 @@ class Search:
         novelty = self._novelty(small, shrunk(empty))
         strength, direction = squeezed_gradient(small)
         strength = cv2.convertScaleAbs(cv2.multiply(strength, novelty), alpha=FULL)
+        return self._best(strength, direction, most)
+
+    def find_faint(
+        self, flat: Picture, empty: Picture, free: NDArray[np.uint8], soft: float, most: int
+    ) -> list[Candidate]:
+        """Places that show too faintly for `find`, best first of two kinds, at most ``most`` each: by the edges of the
+        difference from the empty pane, and by those of the picture.  An edge of ``soft`` grey levels counts half; only
+        cells of the grid that are ``free`` (1, else 0) count at all.
+        """
+        small, bare = (shrunk(p).astype(np.float32) for p in (flat, empty))
+        inside = np.asarray(cv2.resize(free, small.shape[1::-1], interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        return [c for layer in (small - bare, small) for c in self._by_edges(layer, inside, soft, most)]
+
+    def _by_edges(self, layer: Map, inside: NDArray[np.uint8], soft: float, most: int) -> list[Candidate]:
+        grey = cv2.transform(layer, np.full((1, 3), 1 / 3, np.float32))
+        x, y = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+        size = cv2.magnitude(x, y)
+        strength = cv2.convertScaleAbs(size / (size + np.float32(soft)) * inside, alpha=FULL)
+        direction = cv2.convertScaleAbs(cv2.phase(x, y), alpha=DIRECTIONS / (2 * np.pi))
+        return self._best(strength, np.asarray(direction, dtype=np.uint8), most)
+
+    def _best(self, strength: Map, direction: Picture, most: int) -> list[Candidate]:
+        """The best places by strength (0 to FULL) and direction of the edges."""
         found = [self._at_angle(strength, direction, i) for i in range(ANGLES)]
         numbers = np.repeat(np.arange(ANGLES), [len(scores) for scores, _ in found])
         scores, cells = (np.concatenate(part) for part in zip(*found, strict=True))

@@ -41,7 +41,7 @@ class Foreground:
         across, down = np.cos(angle), np.sin(angle)
         u, v = uv.T
         places = np.stack([x + across * u - down * v, y + down * u + across * v], axis=-1).reshape(-1, 2)
-        return np.asarray(self._seen(places).reshape(-1, len(uv)).mean(axis=1), dtype=np.float64)
+        return np.asarray(self.at(places).reshape(-1, len(uv)).mean(axis=1), dtype=np.float64)
 
     def without(self, poses: list[Pose], length: float, side: float) -> Foreground:
         """The rest when some footprints are taken away."""
@@ -54,18 +54,18 @@ class Foreground:
         """Moved along itself, by up to its length, to where it covers most that is new (the middle of such places)."""
         us = np.arange(-1.1 * length, 1.1 * length, 1.0)
         vs = np.linspace(-side / 3, side / 3, 5)
-        covered = self._at(pose, us, vs).mean(axis=0)
+        covered = self._lattice_at(pose, us, vs).mean(axis=0)
         reach = round(length)
         sums = np.convolve(covered, np.ones(reach), mode="valid")
         shifts = us[: len(sums)] + (reach - 1) / 2
         return pose.moved(float(np.median(shifts[sums >= sums.max() - 0.5])), 0.0)
 
-    def _at(self, pose: Pose, us: Points, vs: Points) -> NDArray[np.uint8]:
+    def _lattice_at(self, pose: Pose, us: Points, vs: Points) -> NDArray[np.uint8]:
         """The mask at a lattice of wand coordinates, 0 outside the grid: (len(vs), len(us))."""
         places = pose.places(np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))]))
-        return self._seen(places).reshape(len(vs), len(us))
+        return self.at(places).reshape(len(vs), len(us))
 
-    def _seen(self, places: Points) -> NDArray[np.uint8]:
+    def at(self, places: Points) -> NDArray[np.uint8]:
         """The mask at places (n, 2), 0 outside the grid."""
         columns, rows = np.rint(self.grid.to_cells(places)).astype(np.intp).T
         height, width = self.mask.shape

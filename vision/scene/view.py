@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.grid import GRID_SCALE, Grid
-from vision.geometry.pane import Pane
+from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
 from vision.scene.foreground import Foreground, foreground_of
 from vision.scene.illumination import brightness, relit
@@ -29,6 +29,13 @@ class View:
     lit: Picture
     light: float
     foreground: Foreground
+
+    def at(self, places: Points) -> tuple[Points, Points]:
+        """Colours (n, 3) at places (n, 2) in mm, now and of the empty pane in this light."""
+        columns, rows = np.rint(self.foreground.grid.to_cells(places)).astype(np.intp).T
+        height, width = self.lit.shape[:2]
+        cells = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
+        return self.flat[cells].astype(np.float64), self.lit[cells].astype(np.float64)
 
 
 class EmptyPane:

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from companion.protocol import Kind
 from vision.evidence.facts import Facts
-from vision.evidence.occlusion import HIDDEN_MM2
 
 OUTSIDE_MM = 0.5
 END_SEEN = 0.36
@@ -18,12 +17,12 @@ def fault_of(facts: Facts, clear: NDArray[np.bool_]) -> Kind | None:
     """What keeps a wand from lying whole on the pane: its border, or a thing that covers it."""
     if facts.outside > OUTSIDE_MM:
         return "partly-off"
-    endless = facts.ends < END_SEEN and not _glare_at_end(clear)
-    covered = facts.hidden > HIDDEN_MM2 or facts.missing > MISSING or facts.bare > BARE_MM
+    endless = facts.ends < END_SEEN and not glare_at_end(clear)
+    covered = facts.missing > MISSING or facts.bare > BARE_MM
     return "obstructed" if endless or covered else None
 
 
-def _glare_at_end(clear: NDArray[np.bool_]) -> bool:
+def glare_at_end(clear: NDArray[np.bool_]) -> bool:
     """Whether a reflection hides an end."""
     wide = max(1, clear.shape[1] // 12)
     return bool(min(clear[:, :wide].mean(), clear[:, -wide:].mean()) < 0.8)

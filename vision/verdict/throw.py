@@ -4,33 +4,71 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.protocol import Kind, Reading, Status
-from vision.evidence.tilt import CERTAIN, CERTAIN_COVERED, CERTAIN_HELD, LOWEST_MM
+from vision.evidence.grip import Beside, beside, covers
+from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIT, LOWEST_MM
+from vision.geometry.pane import Pane
 from vision.geometry.pose import shared_area
 from vision.locate.outline import Outline
-from vision.scene.foreground import Foreground
+from vision.scene.view import View
+from vision.verdict.faults import glare_at_end
 from vision.verdict.found import Found
+from vision.verdict.weighing import CROSSED_MM
 
-HELD_SHARE = 0.45
-"""With less than this share of the surroundings of an end strange, nobody holds it."""
 OVERLAP_MM2 = 12.0
+BESIDE_MM = 2.0
+
+Array = NDArray[np.float64]
 
 
-def lifted(found: list[Found], rest: Foreground) -> list[Found]:
-    """Name wands that lean; where a hand or a thing (of ``rest``) is at the end, less evidence is enough."""
+def lifted(found: list[Found], view: View, pane: Pane, white: float) -> list[Found]:
+    """Name wands that lean; where something may hold an end, flat must explain the outline better than any lift.
+
+    ``white`` is how bright the brightest wood of the set is in this light (grey levels).
+    """
+
+    def held(found: Found, others: list[Outline], end: int) -> bool:
+        flat = float(found.facts.tilt.flat[end])
+        return flat < FLAT and may_be_held(flat, beside(view, pane, found.outline, others, end), white)
+
     judged = []
     for f in found:
-        alone = _strange_at_end(f.outline, f.facts.lifted_end, rest) < HELD_SHARE
-        held = CERTAIN_COVERED if f.fault == "obstructed" else CERTAIN_HELD
-        leans = f.facts.tilt > (CERTAIN if alone else held) and f.facts.height >= LOWEST_MM
-        judged.append(replace(f, fault="leaning") if leans and f.fault in (None, "obstructed") else f)
+        others = [o.outline for o in found if o is not f]
+        leans = f.fault in (None, "obstructed") and (_raised(f) or any(held(f, others, end) for end in (0, 1)))
+        judged.append(replace(f, fault="leaning") if leans else f)
     return judged
 
 
-def _strange_at_end(outline: Outline, end: int, rest: Foreground) -> float:
-    """Share of the surroundings of an end, other wands left out, that is not the empty pane."""
-    place = outline.centred.moved((2 * end - 1) * (outline.length / 2 + 3), 0.0)
-    return rest.share(place, 14.0, outline.side + 12)
+def may_be_held(flat: float, around: Beside, white: float) -> bool:
+    """Whether what is ``around`` an end may hold it up, if lying flat explains the outline only by ``flat`` better."""
+    lit = around.brightness >= LIT * white
+    return around.holds and flat < (FLAT if lit else FLAT_IN_DARK)
+
+
+def _raised(found: Found) -> bool:
+    """Whether a lift explains the outline for certain."""
+    tilt = found.facts.tilt
+    return tilt.gain > CERTAIN and tilt.height >= LOWEST_MM and not glare_at_end(found.exhibit.clear)
+
+
+def crossed(found: list[Found]) -> list[Found]:
+    """Name wands whose side something crosses that is no other wand."""
+    judged = []
+    for f in found:
+        others = [o.outline for o in found if o is not f]
+        near = _beside(f.exhibit.crossing.places, others)
+        hit = f.fault is None and f.exhibit.crossing.longest(near) >= CROSSED_MM
+        judged.append(replace(f, fault="obstructed") if hit else f)
+    return judged
+
+
+def _beside(places: Array, others: list[Outline]) -> NDArray[np.bool_]:
+    """Which places (2, n, 2) are another wand's, or next to it."""
+    near = [covers(o.centred, o.length + 2 * BESIDE_MM, o.side + 2 * BESIDE_MM, places) for o in others]
+    return np.any(near, axis=0) if near else np.zeros(places.shape[:2], dtype=np.bool_)
 
 
 def reading_of(found: list[Found], colours: list[str]) -> Reading:

@@ -1,4 +1,4 @@
-"""Lifted ends: how much an outline must say for it, alone, beside a hand, and under one."""
+"""Wands that lean or are crossed: what an outline, a thing beside an end and a thing on a side say."""
 
 from __future__ import annotations
 
@@ -9,46 +9,73 @@ import pytest
 
 from companion.protocol import Kind
 from tests.vision.conftest import SET
+from vision.evidence.grip import Beside
+from vision.evidence.tilt import Tilt
 from vision.files import read_picture
 from vision.read import Reader
-from vision.scene.foreground import Foreground
 from vision.verdict.found import Found
-from vision.verdict.throw import lifted
+from vision.verdict.throw import crossed, lifted, may_be_held
 
 THROW = SET / "throws" / "001.jpg"
+NOTHING = Beside(np.zeros(2), np.zeros(2), 0.0)
+HAND = Beside(np.array([0.7, 0.4]), np.array([0.5, 0.3]), 120.0)
+ONE_SIDE = Beside(np.array([0.9, 0.0]), np.array([0.9, 0.0]), 120.0)
+SHADOW = Beside(np.array([0.9, 0.9]), np.array([0.0, 0.05]), 60.0)
+HEAD = Beside(np.array([0.9, 0.9]), np.array([0.6, 0.6]), 30.0)
 
 
-def called(reader: Reader, found: Found, hand: bool) -> Kind | None:
-    """What the wand is called, with or without a hand all around."""
-    rest = Foreground(np.full(reader.empty.grid.shape, 1 if hand else 0, np.uint8), reader.empty.grid)
-    return lifted([found], rest)[0].fault
+@pytest.mark.parametrize(
+    ("flat", "around", "held"),
+    [
+        (0.5, HAND, True),
+        (6.0, HAND, False),
+        (-1.0, NOTHING, False),
+        (-1.0, ONE_SIDE, False),
+        (-1.0, SHADOW, False),
+        (0.5, HEAD, False),
+        (-4.0, HEAD, True),
+    ],
+)
+def test_what_is_on_both_sides_lit_and_no_shadow_may_hold_an_end(flat: float, around: Beside, held: bool) -> None:
+    assert may_be_held(flat, around, white=200.0) is held
 
 
 def raised_by(found: Found, gain: float, height: float, fault: Kind | None) -> Found:
     """The wand with such a fault, and an end that seems to be so high (mm)."""
-    facts = replace(found.facts, tilt=gain, height=height)
+    facts = replace(found.facts, tilt=Tilt(gain, height, 0, np.full(2, 9.0)))
     return replace(found, exhibit=replace(found.exhibit, facts=facts), fault=fault)
 
 
 @pytest.mark.parametrize(
-    ("gain", "fault", "alone", "beside_a_hand"),
+    ("gain", "height", "fault", "called"),
     [
-        (3.5, None, None, None),
-        (3.5, "obstructed", "obstructed", "leaning"),
-        (5.5, None, None, "leaning"),
-        (9.0, None, "leaning", "leaning"),
-        (9.0, "partly-off", "partly-off", "partly-off"),
+        (5.5, 12.0, None, None),
+        (12.0, 12.0, None, "leaning"),
+        (12.0, 3.0, None, None),
+        (12.0, 12.0, "obstructed", "leaning"),
+        (12.0, 12.0, "partly-off", "partly-off"),
     ],
 )
-def test_less_says_leaning_where_a_hand_may_hold_it(
-    reader: Reader, gain: float, fault: Kind | None, alone: Kind | None, beside_a_hand: Kind | None
+def test_a_lift_that_explains_the_outline_for_certain_is_one(
+    reader: Reader, gain: float, height: float, fault: Kind | None, called: Kind | None
 ) -> None:
-    found = reader.read(read_picture(THROW)).found[0]
-    raised = raised_by(found, gain, 12.0, fault)
-    assert called(reader, raised, hand=False) == alone
-    assert called(reader, raised, hand=True) == beside_a_hand
+    picture = read_picture(THROW)
+    found = raised_by(reader.read(picture).found[0], gain, height, fault)
+    judged = lifted([found], reader.empty.beside(picture), reader.pane, 200.0)
+    assert judged[0].fault == called
 
 
-def test_a_lift_lower_than_can_be_told_is_none(reader: Reader) -> None:
-    found = reader.read(read_picture(THROW)).found[0]
-    assert called(reader, raised_by(found, 9.0, 3.0, None), hand=True) is None
+def crossed_along(found: Found, count: int) -> Found:
+    """The wand with so many neighbouring stretches of its left side crossed."""
+    hit = np.zeros_like(found.exhibit.crossing.crossed)
+    hit[0, 5 : 5 + count] = True
+    return replace(found, exhibit=replace(found.exhibit, crossing=replace(found.exhibit.crossing, crossed=hit)))
+
+
+def test_a_thing_across_a_side_is_named_unless_it_is_another_wand(reader: Reader) -> None:
+    one, other, *_ = reader.read(read_picture(THROW)).found
+    assert [f.fault for f in crossed([crossed_along(one, 2)])] == [None]
+    assert [f.fault for f in crossed([crossed_along(one, 3)])] == ["obstructed"]
+    side = replace(other.outline, pose=one.outline.centred.moved(0.0, -other.outline.side))
+    beside = replace(other, exhibit=replace(other.exhibit, outline=side))
+    assert crossed([crossed_along(one, 3), beside])[0].fault is None

@@ -7,6 +7,7 @@ import pytest
 
 from vision.evidence.facts import Facts
 from vision.evidence.model import WandModel
+from vision.evidence.tilt import Tilt
 from vision.evidence.witness import Witness
 from vision.read import Reader
 from vision.verdict.weighing import decided, well_placed
@@ -84,14 +85,12 @@ def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
         span=0.0,
         taper=taper,
         trust=0.6,
-        tilt=0.0,
-        height=0.0,
-        lifted_end=0,
+        tilt=Tilt(0.0, 0.0, 0, np.full(2, 9.0)),
         outside=-20.0,
         held=0.7,
         ends=0.7,
         bare=0.0,
         missing=0.0,
-        hidden=0.0,
+        crossed=0.0,
     )
     assert well_placed(facts, mark, model.tops, vouched) is placed

@@ -1,0 +1,56 @@
+"""What surrounds the end of a wand."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.conftest import SET
+from vision.evidence.grip import Beside, beside
+from vision.files import read_picture
+from vision.picture import Picture
+from vision.read import Reader
+
+THROW = SET / "throws" / "001.jpg"
+SKIN = (110, 140, 190)
+
+
+def around(reader: Reader, paint: tuple[int, int, int] | None, factor: float = 1.0, end: int = 1) -> Beside:
+    """What is beside an end of the red wand when a fist of such a colour, or a shadow, lies behind its end 1."""
+    plain = read_picture(THROW)
+    look = reader.read(plain)
+    outline = next(f.outline for f in look.found if f.colour == "red")
+    others = [f.outline for f in look.found if f.colour != "red"]
+    picture = behind(reader, plain, outline.centred.places(np.array([[outline.length / 2 - 8, 0.0]])), paint, factor)
+    corners = reader.pane.to_px(outline.centred.corners(outline.length, outline.side)).round().astype(np.int32)
+    wand = cv2.fillConvexPoly(np.zeros(plain.shape[:2], np.uint8), corners, 1)
+    picture[wand > 0] = plain[wand > 0]
+    return beside(reader.empty.beside(picture), reader.pane, outline, others, end)
+
+
+def behind(
+    reader: Reader, plain: Picture, middle: np.ndarray, paint: tuple[int, int, int] | None, factor: float
+) -> Picture:
+    centre = tuple(int(c) for c in reader.pane.to_px(middle)[0].round())
+    disc = cv2.circle(np.zeros(plain.shape[:2], np.uint8), centre, round(28 * reader.pane.scale), 1, -1)
+    changed = plain * factor if paint is None else np.broadcast_to(np.array(paint, float), plain.shape)
+    return np.where(disc[..., None] > 0, changed, plain).astype(np.uint8)
+
+
+def test_a_fist_around_an_end_may_hold_it(reader: Reader) -> None:
+    seen = around(reader, SKIN)
+    assert seen.holds and seen.brightness == pytest.approx(SKIN[2], abs=12)
+
+
+def test_the_other_end_is_free(reader: Reader) -> None:
+    assert not around(reader, SKIN, end=0).holds
+
+
+def test_a_shadow_holds_nothing(reader: Reader) -> None:
+    seen = around(reader, None, factor=0.5)
+    assert seen.different.min() > 0.3 and not seen.holds
+
+
+def test_an_empty_surrounding_holds_nothing(reader: Reader) -> None:
+    assert not around(reader, None).holds

@@ -1,0 +1,90 @@
+"""The second look: which of the places that were found by it are the wands that the first look missed or misplaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.model import WandModel
+from vision.locate.outline import Fit
+from vision.numeric.colour import shade_and_hue
+from vision.numeric.medians import colour_median
+from vision.verdict.found import Found
+
+Array = NDArray[np.float64]
+
+VEILS = (0.0, 0.3, 0.6, 0.8, 0.9)
+"""Shares of a colour's darkest channel that may be light mirrored by the wand."""
+VEIL_COSTS, HUE_COSTS, SHADE_COSTS, UNEVEN = 0.25, 1.1, 0.6, 0.2
+MARK_GIVES, FAULT_COSTS = 0.3, 0.3
+ABSENT = 0.45
+"""A wand is left out rather than put where it is worth less."""
+TRUST, TAPER_MM, PLAIN = 0.4, 1.2, 0.8
+HELD, ENDS = 0.65, 0.45
+"""A wand without fault whose outline shows like this lies there, be its value sure or not."""
+
+
+@dataclass(frozen=True)
+class Try:
+    """A wand looked at where a fit lies, and what that place would be worth for it."""
+
+    fit: int
+    found: Found
+    worth: float
+
+
+def sound(found: list[Found]) -> list[Found]:
+    """Those that need no second look."""
+    return [f for f in found if f.fault is None and (f.reading.sure or _outlined(f))]
+
+
+def _outlined(found: Found) -> bool:
+    return found.outline.held >= HELD and found.facts.ends >= ENDS
+
+
+def tried(model: WandModel, gain: float, fit: int, place: Fit, found: Found) -> Try:
+    """What the place ``place`` (number ``fit``) is worth for the wand of ``model``, whose look there is ``found``."""
+    colour = colour_median(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
+    margin = min(1.0, found.exhibit.mark.margin(model.tops))
+    worth = place.shown - _unlike(colour, model.base * gain) + MARK_GIVES * margin
+    return Try(fit, found, worth - FAULT_COSTS * (found.fault is not None or not _straight(found, margin)))
+
+
+def _straight(found: Found, margin: float) -> bool:
+    """Whether both sides are the wand's, by themselves or by a plain mark between them."""
+    return (found.facts.trust >= TRUST and abs(found.facts.taper) <= TAPER_MM) or margin >= PLAIN
+
+
+def _unlike(colour: Array, wood: Array) -> float:
+    """How much a colour differs from a wand's, when as much of it is mirrored light as suits best."""
+    costs = []
+    for veil in VEILS:
+        shade, hue = (float(value) for value in shade_and_hue(colour - veil * colour.min(), wood))
+        costs.append(HUE_COSTS * hue + SHADE_COSTS * max(0.0, abs(shade) - UNEVEN) + VEIL_COSTS * veil)
+    return min(costs)
+
+
+def best_tries(tries: dict[str, list[Try]], fits: int) -> dict[str, Found]:
+    """Give each wand of ``tries`` the fit of its own that together are worth most, or none."""
+    slots = [*range(fits), *[-1] * len(tries)]
+    worth = {(c, t.fit): t.worth for c, own in tries.items() for t in own}
+
+    def total(order: tuple[int, ...]) -> float:
+        return sum(worth.get((c, i), ABSENT) for c, i in zip(tries, order, strict=True))
+
+    best = max(set(permutations(slots, len(tries))), key=lambda o: (total(o), o))
+    return {c: t.found for (c, own), i in zip(tries.items(), best, strict=True) for t in own if t.fit == i}
+
+
+def mended(found: list[Found], better: dict[str, Found], key: Callable[[str], int]) -> list[Found]:
+    """The first look with what the second one found for missing wands, and without fault for faulty ones."""
+    chosen = {f.colour: f for f in found}
+    for colour, new in better.items():
+        old = chosen.get(colour)
+        if old is None or (old.fault is not None and new.fault is None):
+            chosen[colour] = new
+    return sorted(chosen.values(), key=lambda f: key(f.colour))
