@@ -39,7 +39,13 @@ class Try:
 
 def sound(found: list[Found]) -> list[Found]:
     """Those that need no second look."""
-    return [f for f in found if f.fault is None and (f.reading.sure or _outlined(f))]
+    return [f for f in found if _lies_there(f)]
+
+
+def _lies_there(found: Found) -> bool:
+    if found.fault == "partly-off":
+        return bool(found.outline.held_sides.mean() >= HELD)
+    return found.fault is None and (found.reading.sure or _outlined(found))
 
 
 def _outlined(found: Found) -> bool:
