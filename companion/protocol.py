@@ -1,7 +1,8 @@
 """Every message between host, phones and devices.
 
-The only module of ``companion`` that ``vision`` and ``firmware`` import.  Messages are JSON over HTTP; the host
-pushes ``DeviceState`` to devices as server-sent events (``event: state``), with a ``: heartbeat`` comment every second.
+With ``companion.link`` all of ``companion`` that ``vision`` and ``firmware`` import.  Messages are JSON over HTTP; the
+host pushes ``DeviceState`` to devices as server-sent events (``event: state``), with a ``: heartbeat`` comment every
+second.
 Unknown fields are ignored on reading, so that a newer program talks to an older one.
 """
 
@@ -130,19 +131,38 @@ class DeviceState(msgspec.Struct, frozen=True):
     positions: dict[str, tuple[float, float]] = {}
 
 
+class Unreadable(msgspec.ValidationError, ValueError):
+    """These bytes are no ``DeviceState``."""
+
+
+class NotForDevices(Unreadable):
+    """A state as spectators get it: to the host this device is a stranger, its token is not the host's newest."""
+
+
 def read_device_state(data: bytes) -> DeviceState:
     """The JSON of a ``DeviceState``; roles of a newer host that are not in ``ROLES`` are left out.
 
-    Raises msgspec.DecodeError (ValidationError where it is no such state).
+    Raises Unreadable, and NotForDevices where the host has sent what it sends to spectators.
     """
     try:
         told = msgspec.json.decode(data)
+        if isinstance(told, dict):
+            _sift(told)
+        return msgspec.convert(told, DeviceState)
+    except Unreadable:
+        raise
     except RecursionError as error:
-        raise msgspec.DecodeError("nested too deeply") from error
-    lamps = told.get("lamps") if isinstance(told, dict) else None
-    if isinstance(lamps, dict):
+        raise Unreadable("nested too deeply") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def _sift(told: dict[str, Any]) -> None:
+    """Leave roles out that this program does not know.  Raises NotForDevices for a spectator's state."""
+    if "view" in told:
+        raise NotForDevices("a state for spectators, not for devices")
+    if isinstance(lamps := told.get("lamps"), dict):
         told["lamps"] = {node: _known(roles) for node, roles in lamps.items()}
-    return msgspec.convert(told, DeviceState)
 
 
 def _known(roles: Any) -> Any:

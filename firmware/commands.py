@@ -13,14 +13,20 @@ from typing import Any
 
 import click
 
+from companion.link import log
+from companion.link.errors import AddressError, TokenError
+from companion.link.faults import Faults
+from companion.link.follower import Follower
+from companion.link.host import Host
+from companion.link.machine import on_a_pi
+from companion.link.notify import Notifier
 from firmware import controls, strips
-from firmware.client import Host, Poster, StateReader
+from firmware.client import Poster
 from firmware.controls.pins import Pins
 from firmware.controls.pins import names as pin_names
 from firmware.controls.pins import parse as parse_pins
 from firmware.errors import ControlsError, FirmwareError, OptionError, StripError
 from firmware.lamps import Lamps
-from firmware.notify import Notifier
 from firmware.program import Program
 from firmware.strips.base import Wire
 
@@ -85,13 +91,15 @@ def run(url: str, token_file: Path, buttons: str, pins: tuple[str, ...], **optio
     With --buttons keyboard the keys 1 2 3 press the three seats' buttons, and q w e (or shift with 1 2 3) hold them.
     Every option can also be given in the environment, as DREIMAGIER_STRIP or DREIMAGIER_BUDGET_MA (systemd does so).
     Lamps that fail are reported to the table and tried again, buttons are reported; the game goes on without them.
+    What is wrong, and that it is well again, is one line on standard error (under systemd: in the journal).
     """
     try:
-        host = Host(url, token_file)
+        host = Host(url, token_file, Faults(log.opened("firmware").log))
+        host.token()
         lamps = _lamps(**options)
-        name = controls.resolve(buttons, strips.on_a_pi(), sys.stdin.isatty())
+        name = controls.resolve(buttons, on_a_pi(), sys.stdin.isatty())
         chosen = parse_pins(pins)
-    except OptionError as error:
+    except (AddressError, TokenError, OptionError) as error:
         raise BadOption(str(error)) from error
     _run(host, lamps, name, chosen)
 
@@ -147,19 +155,19 @@ def _controls(name: str, pins: Pins) -> tuple[controls.Controls, str]:
 
 
 def _run(host: Host, lamps: Lamps, buttons: str, pins: Pins) -> None:
-    reader, poster = StateReader(host), Poster(host)
+    follower, poster = Follower(host), Poster(host)
     hands, trouble = _controls(buttons, pins)
-    program = Program(reader, poster, lamps, hands, Notifier(), power_off, trouble)
+    program = Program(follower, poster, lamps, hands, Notifier(), power_off, trouble, host.faults)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: program.ended.set())
-    reader.start()
+    follower.start()
     poster.start()
     try:
         program.run()
     except FirmwareError as error:
         raise click.ClickException(str(error)) from error
     finally:
-        reader.end()
+        follower.end()
         poster.end()
 
 

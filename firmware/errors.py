@@ -17,7 +17,3 @@ class StripError(FirmwareError, RuntimeError):
 
 class ControlsError(FirmwareError, RuntimeError):
     """The buttons, the buzzer or the status light cannot be opened."""
-
-
-class HostError(FirmwareError, ConnectionError):
-    """The host does not answer, or not as this protocol says."""

@@ -23,7 +23,8 @@ class Lamps:
         self.strip: Strip | None = None
         self.trouble = ""
         self.limited = False
-        self._missing: list[int] = []
+        self.missing: list[int] = []
+        """Lamps that the board names and the strip has not."""
         self._fader = Fader(leds)
         self._described: DeviceState | None = None
         self._sent: Frame | None = None
@@ -43,10 +44,10 @@ class Lamps:
         """How the lamps are."""
         if self.strip is None:
             return Heartbeat("firmware", "failed", self.name, False, self.trouble or "the strip is not open yet")
-        detail = f"the board names lamps that the strip has not: {self._missing[:8]}" if self._missing else ""
+        detail = f"the board names lamps that the strip has not: {self.missing[:8]}" if self.missing else ""
         state = self.strip.simulated
         return Heartbeat(
-            "firmware", "degraded" if self._missing else "ok", self.name, state, detail, limited=self.limited
+            "firmware", "degraded" if self.missing else "ok", self.name, state, detail, limited=self.limited
         )
 
     def close(self) -> None:
@@ -68,7 +69,7 @@ class Lamps:
 
     def _draw(self, strip: Strip, state: DeviceState | None, at_s: float) -> None:
         if state is not None and state != self._described:
-            self._described, self._missing = state, missing(state, self.leds)
+            self._described, self.missing = state, missing(state, self.leds)
             self._fader.want(state)
             strip.describe(state)
             self._sent = None

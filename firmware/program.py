@@ -8,10 +8,12 @@ import uuid
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.link.faults import Faults
+from companion.link.notify import Notifier
 from companion.protocol import ButtonPress, DeviceState, Heartbeat
 from firmware.controls import Controls
+from firmware.faults import tell
 from firmware.lamps import Lamps
-from firmware.notify import Notifier
 
 FRAME_S = 1 / 25
 HEARTBEAT_S = 1.0
@@ -31,7 +33,10 @@ class Outbox(Protocol):
 
 
 class Program:
-    """One machine's lamps and buttons.  ``off`` shuts the machine down."""
+    """One machine's lamps and buttons.
+
+    ``off`` shuts the machine down, ``trouble`` is what is wrong with the buttons, ``faults`` writes the log.
+    """
 
     def __init__(
         self,
@@ -42,9 +47,11 @@ class Program:
         notifier: Notifier | None = None,
         off: Callable[[], None] | None = None,
         trouble: str = "",
+        faults: Faults | None = None,
     ) -> None:
         self.states, self.outbox, self.lamps, self.controls = states, outbox, lamps, controls
         self.notifier, self.off, self.trouble = notifier or Notifier(), off, trouble
+        self.faults = faults or Faults()
         self.ended = threading.Event()
         self._heartbeat_s = float("-inf")
         self._heard: tuple[str, int] | None = None
@@ -75,6 +82,7 @@ class Program:
         if at_s - self._heartbeat_s >= HEARTBEAT_S:
             self._heartbeat_s = at_s
             self.outbox.send(self.heartbeat())
+            tell(self.faults, self.lamps, self.trouble)
             self.notifier.alive()
         self.controls.show(state, self.lamps.strip is not None and not self.trouble, at_s)
 

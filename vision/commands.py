@@ -297,7 +297,19 @@ def score(labels: str, predictions: str) -> None:
 @click.option("--wands", default="", type=click.Path(), help="wands.json of teach.")
 @_plainly
 def run(url: str, token_file: str, camera: str, pane: str, wands: str) -> None:
-    """Look at the pane and tell the table of every throw."""
-    from vision.live.client import Client, Host
+    """Look at the pane and tell the table of every throw.
 
-    Client(Host.of(url, token_file), camera, pane, wands).run()
+    What is wrong, and that it is well again, is one line on standard error (under systemd: in the journal).
+    """
+    from companion.link import log
+    from companion.link.errors import AddressError
+    from companion.link.faults import Faults
+    from companion.link.host import Host
+    from vision.live.client import Client
+
+    try:
+        host = Host(url if "//" in url else f"http://{url}", Path(token_file), Faults(log.opened("vision").log))
+    except AddressError as error:
+        complain(str(error))
+        sys.exit(UNREADABLE)
+    Client(host, camera, pane, wands).run()

@@ -29,7 +29,3 @@ class CameraTimeout(CameraError, TimeoutError):
 
 class CameraNameError(VisionError, LookupError):
     """There is no camera back end of that name."""
-
-
-class HostError(VisionError, ConnectionError):
-    """The host cannot be reached or refuses this device."""

@@ -8,6 +8,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.link import files
 from vision.errors import PictureError
 from vision.picture import Picture
 
@@ -49,8 +50,5 @@ def list_pictures(folder: str | Path) -> list[Path]:
 
 
 def save_json(path: str | Path, value: msgspec.Struct) -> None:
-    """Write beside and rename, so that a reader never sees half a file."""
-    target = Path(path)
-    beside = target.with_name(target.name + ".new")
-    beside.write_bytes(msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n")
-    beside.replace(target)
+    """Replace a file as a whole, so that neither a reader nor a power cut leaves half of it.  Raises OSError."""
+    files.write(Path(path), msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n", mode=0o666)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from importlib import metadata, util
 from pathlib import Path
 
+from companion.link import machine
+
 Runner = Callable[[list[str]], str | None]
 
 
@@ -80,7 +82,7 @@ class Machine:
     def model(self) -> str:
         """``3``, ``4``, ``5``, ``Zero 2 W`` or another Pi's name; empty elsewhere."""
         found = re.match(
-            r"Raspberry Pi (?:Compute Module )?(Zero 2 W|\d|Zero|.*)", self.text("/proc/device-tree/model")
+            r"Raspberry Pi (?:Compute Module )?(Zero 2 W|\d|Zero|.*)", machine.model(self.path(str(machine.MODEL)))
         )
         return found[1].strip() if found else ""
 

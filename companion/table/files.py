@@ -1,4 +1,4 @@
-"""Files that are not in the database: written beside, synced, renamed, the directory synced."""
+"""Files that are not in the database: replaced as a whole, set aside when damaged, locked for one host."""
 
 from __future__ import annotations
 
@@ -8,33 +8,17 @@ import os
 import time
 from pathlib import Path
 
+from companion.link import files
 from companion.table.errors import Occupied, StorageFailed
 
 
 def write(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Replace ``path`` as a whole; after a cut it holds the old content or the new.  Raises StorageFailed."""
-    beside = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-        sync_folder(path.parent)
+        files.write(path, content, mode)
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
-
-
-def sync_folder(folder: Path) -> None:
-    """Make renames in ``folder`` last."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def set_aside(path: Path) -> Path:
@@ -45,7 +29,7 @@ def set_aside(path: Path) -> Path:
     for ending in ("", "-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
-    sync_folder(path.parent)
+    files.sync_folder(path.parent)
     return aside
 
 

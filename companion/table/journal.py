@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from companion.table import files
+from companion.link.files import sync_folder
 from companion.table.entries import Base, Draft, Entry, Origin, body_text, chained, check
 from companion.table.errors import Damaged, StorageFailed
 
@@ -116,7 +116,7 @@ def create(path: Path, meta: dict[str, str], entries: list[Entry]) -> None:
             connection.executemany(INSERT, [_row(entry) for entry in entries])
             connection.execute("COMMIT")
         beside.replace(path)
-        files.sync_folder(path.parent)
+        sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         raise StorageFailed(f"no journal can be made in {path.parent} ({error}): {cure(error)}") from error
 

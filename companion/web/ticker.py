@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import threading
 from collections.abc import Callable
 
 from flask import Flask
 
+from companion.link.notify import Notifier
 from companion.table.errors import StorageFailed
 from companion.web.hosting import Hosting
 
@@ -54,15 +54,7 @@ class Ticker:
 
 def watchdog() -> Callable[[], None]:
     """Feeds systemd's watchdog, where there is one."""
-    address = os.environ.get("NOTIFY_SOCKET", "")
-    if not address or "WATCHDOG_USEC" not in os.environ:
-        return lambda: None
-
-    def feed() -> None:
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
-            notify.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1))
-
-    return feed
+    return Notifier().alive if "WATCHDOG_USEC" in os.environ else lambda: None
 
 
 def install(app: Flask, here: Hosting) -> None:

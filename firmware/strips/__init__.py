@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
+from companion.link.machine import MODEL, on_a_pi
 from firmware.errors import OptionError, StripError
 from firmware.strips.base import Strip, Wire
 
@@ -17,8 +18,6 @@ BACKENDS: dict[str, str] = {
 }
 """Name in the settings -> module:class.  A new strip is one file and one line here."""
 
-MODEL = Path("/proc/device-tree/model")
-
 
 def resolve(choice: str, model: Path = MODEL) -> str:
     """``auto`` is ``neopixel-spi`` on a Raspberry Pi and ``virtual`` elsewhere; others stay.  Raises OptionError."""
@@ -28,14 +27,6 @@ def resolve(choice: str, model: Path = MODEL) -> str:
     if name not in BACKENDS:
         raise OptionError(f"there is no strip {name!r}; choose one of auto, {', '.join(sorted(BACKENDS))}")
     return choice
-
-
-def on_a_pi(model: Path = MODEL) -> bool:
-    """Whether this machine says that it is a Raspberry Pi."""
-    try:
-        return b"Raspberry Pi" in model.read_bytes()
-    except OSError:
-        return False
 
 
 def open_strip(choice: str, leds: int, wire: Wire) -> Strip:
@@ -54,4 +45,4 @@ def open_strip(choice: str, leds: int, wire: Wire) -> Strip:
     return made
 
 
-__all__ = ["BACKENDS", "Strip", "Wire", "on_a_pi", "open_strip", "resolve"]
+__all__ = ["BACKENDS", "Strip", "Wire", "open_strip", "resolve"]

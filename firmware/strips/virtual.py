@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import adafruit_pixelbuf
 
+from companion.link import files
 from firmware.errors import StripError
 from firmware.power import current_ma
 from firmware.scenes import Frame
@@ -68,6 +69,4 @@ class VirtualStrip(Strip):
         if self.file is None:
             return
         text = json.dumps({"lamps": ["{:02x}{:02x}{:02x}".format(*light) for light in lights], "ma": round(self.ma, 1)})
-        beside = self.file.with_name(f".{self.file.name}.new")
-        beside.write_text(text, encoding="ascii")
-        beside.replace(self.file)
+        files.show(self.file, text.encode("ascii"))

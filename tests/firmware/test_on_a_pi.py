@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.link.machine import on_a_pi
 from firmware.controls import open_controls
 from firmware.controls.pins import Pins
 from firmware.scenes import black
-from firmware.strips import on_a_pi, open_strip
+from firmware.strips import open_strip
 from firmware.strips.base import Wire
 
 pytestmark = pytest.mark.pi

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.link.notify import Notifier
 from companion.protocol import ButtonPress, DeviceState, Heartbeat
 from firmware.controls.base import Controls, Press
 from firmware.errors import StripError
 from firmware.lamps import RETRY_S, Lamps
-from firmware.notify import Notifier
 from firmware.program import Program
 from firmware.scenes import WAKE_S, black
 from firmware.selftest import frames, walk
@@ -218,12 +218,6 @@ def test_systemd_is_told_by_the_loop(tmp_path: Path) -> None:
         bench.turns(0.0, 3.0)
         line.setblocking(False)
         assert [line.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
-
-
-def test_without_systemd_nothing_is_sent_and_a_lost_socket_does_no_harm(tmp_path: Path) -> None:
-    Notifier("").alive()
-    Notifier(str(tmp_path / "gone")).ready("x")
-    Notifier("@no-such-abstract-socket").stopping()
 
 
 def test_the_walk_lights_each_lamp_once_within_the_budget() -> None:

@@ -20,8 +20,8 @@ from companion.cli import main
 from firmware.controls.base import Press
 from firmware.controls.keyboard import KeyboardControls
 from firmware.errors import ControlsError
-from tests.firmware.hosts import WAIT_S, FakeHost, event
 from tests.firmware.states import state
+from tests.link.hosts import WAIT_S, FakeHost, event
 
 
 def started(host: FakeHost, folder: Path, *options: str) -> subprocess.Popen[bytes]:
@@ -66,7 +66,12 @@ def test_a_whole_evening_of_the_program(tmp_path: Path) -> None:
         assert resident_mib(program) <= 50
         program.send_signal(signal.SIGTERM)
         out, _ = program.communicate(timeout=WAIT_S)
-        assert (program.returncode, out) == (0, b"")
+        assert program.returncode == 0
+        assert sorted(out.decode().splitlines()) == [
+            "dreimagier firmware: the host answers again",
+            "dreimagier firmware: the host sent more than a state can be, or broke off in a line",
+            "dreimagier firmware: the lamps are simulated (virtual)",
+        ]
         assert lamps(tmp_path / "lamps.json") == ["000000"] * 12
 
 
@@ -78,8 +83,9 @@ def test_a_broken_strip_and_broken_buttons_are_reported_and_the_program_goes_on(
         assert "dtparam=spi=on" in beats[1]["detail"] and "group gpio" in beats[1]["detail"]
         assert beats[1]["simulated"] is False
         program.send_signal(signal.SIGTERM)
-        program.communicate(timeout=WAIT_S)
+        out, _ = program.communicate(timeout=WAIT_S)
         assert program.returncode == 0
+        assert sorted(line.split(": ")[1] for line in out.decode().splitlines()) == ["no buttons", "no lamps"]
 
 
 def test_options_come_from_the_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:

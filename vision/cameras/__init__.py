@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 
+from companion.link.machine import on_a_pi
 from vision.cameras.base import Camera, Frame
 from vision.errors import CameraNameError
 from vision.picture import Picture
-
-MODEL = Path("/proc/device-tree/model")
 
 BACKENDS: dict[str, str] = {
     "files": "vision.cameras.files:FilesCamera",
@@ -25,7 +23,7 @@ def make_camera(choice: str) -> Camera:
     name, _, argument = choice.partition(":")
     if name == "auto":
         # A Pi looks for real or not at all; any other machine has no camera under a pane.
-        name = "pi" if MODEL.is_file() and "Raspberry" in MODEL.read_text(errors="replace") else "simulated"
+        name = "pi" if on_a_pi() else "simulated"
     if name not in BACKENDS:
         raise CameraNameError(f"there is no camera {name!r}; choose one of {', '.join(sorted(BACKENDS))}")
     module, attribute = BACKENDS[name].split(":")

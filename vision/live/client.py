@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import http.client
 import queue
 import signal
 import subprocess
@@ -16,16 +15,16 @@ import sys
 import threading
 import time
 import uuid
-from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, Any
-from urllib.parse import urlsplit
+from typing import IO
 
 import msgspec
 
-from companion.protocol import DeviceState, Heartbeat, ThrowAnswer, ThrowReport, encode, read_device_state
-from vision.errors import HostError
-from vision.live import notify
+from companion.link.errors import LinkError
+from companion.link.follower import Follower
+from companion.link.host import Host
+from companion.link.notify import Notifier
+from companion.protocol import DeviceState, Heartbeat, ThrowAnswer, ThrowReport, encode
+from vision.live.faults import OPENING, tell
 from vision.live.held import Held
 from vision.live.line import Beat, Failed, FromChild, Seen, Wanted, encoded
 
@@ -36,101 +35,11 @@ OPENING_S = 60.0
 """The first start of a simulated camera draws and learns its own set-up."""
 RETRY_S = 2.0
 BEAT_S = 1.0
-STREAM_SILENT_S = 3.5
-DELAYS_S = (0.2, 0.5, 1.0, 2.0)
+PAUSE_S = 0.2
 FRESH_S = 20.0
-LONGEST_LINE = 256 * 1024
-
-
-@dataclass(frozen=True)
-class Host:
-    """Where the host is and how to speak to it."""
-
-    address: str
-    port: int
-    token_file: Path
-
-    @classmethod
-    def of(cls, url: str, token_file: str) -> Host:
-        """Check the address.  Raises HostError."""
-        parts = urlsplit(url if "//" in url else f"http://{url}")
-        try:
-            port = parts.port or 80
-        except ValueError as error:
-            raise HostError(f"{url} is no address of a host: {error}") from error
-        if parts.scheme != "http" or not parts.hostname:
-            raise HostError(f"{url} is no address of a host; it looks like http://192.168.1.20:8080")
-        return cls(parts.hostname, port, Path(token_file))
-
-    def headers(self) -> dict[str, str]:
-        """With the token as it is now in its file (the host may have made a new one).  Raises HostError."""
-        try:
-            token = self.token_file.read_text(encoding="ascii").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise HostError(f"cannot read the token file {self.token_file}") from error
-        if not token or not token.isprintable() or " " in token:
-            raise HostError(f"the token file {self.token_file} holds no token")
-        return {"Authorization": f"Bearer {token}"}
-
-    def post(self, path: str, body: bytes, kind: str = "application/json", timeout: float = 5.0) -> tuple[int, bytes]:
-        """Send; returns status and answer.  Raises HostError when the host is not reached."""
-        line = http.client.HTTPConnection(self.address, self.port, timeout=timeout)
-        try:
-            line.request("POST", path, body, {**self.headers(), "Content-Type": kind})
-            answer = line.getresponse()
-            return answer.status, answer.read(LONGEST_LINE)
-        except (OSError, http.client.HTTPException) as error:
-            raise HostError(f"the host does not answer: {error}") from error
-        finally:
-            line.close()
-
-
-class Follower(threading.Thread):
-    """Follows the host's stream of states for ever; calls ``told`` with each."""
-
-    def __init__(self, host: Host, told: Any) -> None:
-        super().__init__(name="host", daemon=True)
-        self.host, self.told = host, told
-
-    def run(self) -> None:
-        failures = 0
-        while True:
-            try:
-                self._follow()
-                failures = 0
-            except (OSError, http.client.HTTPException, HostError, msgspec.MsgspecError, UnicodeDecodeError):
-                failures += 1
-            time.sleep(DELAYS_S[min(failures, len(DELAYS_S) - 1)])
-
-    def _follow(self) -> None:
-        line = http.client.HTTPConnection(self.host.address, self.host.port, timeout=STREAM_SILENT_S)
-        try:
-            line.request("GET", "/api/live", headers={**self.host.headers(), "Accept": "text/event-stream"})
-            answer = line.getresponse()
-            if answer.status != 200:
-                raise HostError(f"the host refuses this device (status {answer.status})")
-            for event, data in events(answer):
-                if event == "state":
-                    self.told(read_device_state(data))
-        finally:
-            line.close()
-
-
-def events(lines: Any) -> Any:
-    """Yield (event, data) of a stream; bounded.  Raises HostError for a line or an event without end."""
-    event, data = "message", b""
-    while line := lines.readline(LONGEST_LINE):
-        if not line.endswith(b"\n") or len(data) + len(line) > LONGEST_LINE:
-            raise HostError("the host sends lines without end")
-        line = line.rstrip(b"\r\n")
-        if not line:
-            if data:
-                yield event, data
-            event, data = "message", b""
-        elif line.startswith(b"event:"):
-            event = line[6:].strip().decode("utf-8", "replace")
-        elif line.startswith(b"data:"):
-            data += (b"\n" if data else b"") + line[5:].removeprefix(b" ")
+"""A throw that could not be told for so long is dropped."""
+POST_S = 5.0
+"""How long the host may take for a picture or a throw."""
 
 
 class Child:
@@ -191,10 +100,12 @@ class Client:
 
     def __init__(self, host: Host, camera: str, pane: str, wands: str) -> None:
         self.host, self.camera = host, camera
+        self.follower = Follower(host, self._told)
+        self.notifier = Notifier()
         self.arguments = ["--camera", camera, "--pane", pane, "--wands", wands]
         self.child: Child | None = None
         self.state: DeviceState | None = None
-        self.beat = Beat("degraded", camera, False, None, "the eye opens")
+        self.beat = Beat("degraded", camera, False, None, OPENING)
         self.fault = ""
         self.throws: queue.Queue[tuple[float, Seen]] = queue.Queue()
         self.held = Held()
@@ -204,14 +115,14 @@ class Client:
         """Until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.ended.set())
-        Follower(self.host, self._told).start()
+        self.follower.start()
         threading.Thread(target=self._post_throws, name="throws", daemon=True).start()
         threading.Thread(target=self._beat_on, name="beats", daemon=True).start()
-        notify.ready()
+        self.notifier.ready("the eye is open")
         retry_at = 0.0
         while not self.ended.wait(0.02):
             retry_at = self._tend(retry_at)
-        notify.stopping()
+        self.notifier.stopping()
         if self.child is not None:
             self.child.kill()
 
@@ -219,7 +130,7 @@ class Client:
         """One turn: hear the child, end one that hangs, start one when it is time; returns when that is."""
         now = time.monotonic()
         if self.child is None:
-            notify.alive()
+            self.notifier.alive()
             if now >= retry_at:
                 self.child = Child(self.arguments)
                 self._wish()
@@ -259,9 +170,11 @@ class Client:
         elif beat.lies and (seen := self.held.offer(self.state)) is not None:
             self.throws.put((time.monotonic(), seen))
 
-    def _told(self, state: DeviceState) -> None:
-        self.state = state
-        self._wish()
+    def _told(self) -> None:
+        """A new state; while the host is away the last one stands, for the table goes on where it was."""
+        if (state := self.follower.state) is not None:
+            self.state = state
+            self._wish()
 
     def _wish(self) -> None:
         child, state = self.child, self.state
@@ -280,19 +193,21 @@ class Client:
             while time.monotonic() - since < FRESH_S:
                 try:
                     if seen.jpeg:
-                        self.host.post("/api/device/picture", seen.jpeg, "image/jpeg")
-                    status, answer = self.host.post("/api/device/throw", encode(report))
-                    if status < 500:
-                        self.held.answered(seen, outcome(answer))
+                        self.host.post("/api/device/picture", seen.jpeg, "image/jpeg", POST_S)
+                    answer = self.host.post("/api/device/throw", encode(report), timeout_s=POST_S)
+                    if answer.status < 500:
+                        self.held.answered(seen, outcome(answer.body))
                         break
-                except HostError:
-                    pass
-                time.sleep(DELAYS_S[0])
+                except LinkError:
+                    pass  # the follower tells why; here only the next try counts
+                time.sleep(PAUSE_S)
 
     def _beat_on(self) -> None:
         while not self.ended.is_set():
-            with contextlib.suppress(HostError):
-                self.host.post("/api/device/heartbeat", encode(self._heartbeat()), timeout=2.0)
+            beat = self._heartbeat()
+            tell(self.host.faults, beat)
+            with contextlib.suppress(LinkError):
+                self.host.post("/api/device/heartbeat", encode(beat), timeout_s=2.0)
             self.ended.wait(BEAT_S)
 
     def _heartbeat(self) -> Heartbeat:

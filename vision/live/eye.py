@@ -17,11 +17,11 @@ import click
 import cv2
 import msgspec
 
+from companion.link.notify import Notifier
 from vision.cameras import make_camera
 from vision.cameras.base import Camera, Frame
 from vision.errors import CameraTimeout, VisionError
 from vision.geometry.pane import masked
-from vision.live import notify
 from vision.live.line import Beat, Failed, Seen, Wanted, encoded
 from vision.live.watcher import State, Throw, Watcher
 from vision.read import Reader
@@ -38,7 +38,7 @@ class Eye:
     """One camera, looked through until stdin ends."""
 
     def __init__(self, camera: Camera, out: BinaryIO) -> None:
-        self.camera, self.out = camera, out
+        self.camera, self.out, self.notifier = camera, out, Notifier()
         self.wishes: queue.Queue[Wanted] = queue.Queue()
         self.wanted: Wanted | None = None
         self.watcher: Watcher | None = None
@@ -64,7 +64,7 @@ class Eye:
                     self.camera.lock()
                     locked = True
                 self._look(frame, loaded)
-                notify.alive()
+                self.notifier.alive()
 
     def _look(self, frame: Frame, loaded: tuple[object, object]) -> None:
         if self.watcher is None:

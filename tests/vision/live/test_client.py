@@ -19,8 +19,6 @@ import pytest
 
 from tests.vision.conftest import SET
 from tests.vision.live.host import CardboardHost, state
-from vision.errors import HostError
-from vision.live.client import Host, events
 
 COLOURS = ["red", "black", "white"]
 
@@ -142,30 +140,3 @@ def test_nothing_is_left_running_after_the_end(host: CardboardHost, files: tuple
         left = children(program)
     assert left
     assert not any(Path(f"/proc/{pid}").exists() for pid in left)
-
-
-@pytest.mark.parametrize("url", ["ftp://x", "http://", "http://x:notaport", "http://x:99999"])
-def test_bad_addresses_are_refused(url: str) -> None:
-    with pytest.raises(HostError, match="no address of a host"):
-        Host.of(url, "t")
-
-
-class Lines:
-    """A stream from a list of lines."""
-
-    def __init__(self, *lines: bytes) -> None:
-        self.lines = list(lines)
-
-    def readline(self, limit: int = -1) -> bytes:
-        """The next line, cut at the limit."""
-        return self.lines.pop(0)[:limit] if self.lines else b""
-
-
-def test_events_are_read_and_comments_passed_over() -> None:
-    stream = Lines(b": heartbeat\n", b"\n", b"event: state\n", b"data: {}\n", b"\n", b"data: x\n", b"\n")
-    assert list(events(stream)) == [("state", b"{}"), ("message", b"x")]
-
-
-def test_a_line_without_end_is_refused() -> None:
-    with pytest.raises(HostError, match="without end"):
-        list(events(Lines(b"data: " + b"x" * 1_000_000)))

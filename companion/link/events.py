@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-import msgspec
+from companion.link.errors import Garbled
 
-from firmware.errors import HostError
-
-MAX_EVENT = 256 * 1024
+LONGEST = 256 * 1024
 """Longest line and longest event in bytes; a state of the largest board has a few kilobytes."""
 
 
@@ -19,7 +17,7 @@ class Lines(Protocol):
     def readline(self, limit: int = -1, /) -> bytes: ...
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(NamedTuple):
     """One event; a comment (the host's heartbeat) has no name and no data."""
 
     name: str
@@ -27,11 +25,11 @@ class Event(msgspec.Struct, frozen=True):
 
 
 def read_events(lines: Lines) -> Iterator[Event]:
-    """Yield events and comments until the stream ends.  Raises HostError for a line or an event that is too long."""
+    """Yield events and comments until the stream ends.  Raises Garbled for a line or an event that is too long."""
     name, data = "message", b""
-    while line := lines.readline(MAX_EVENT):
-        if not line.endswith(b"\n") or len(data) + len(line) > MAX_EVENT:
-            raise HostError("the host sent more than a state can be, or broke off in a line")
+    while line := lines.readline(LONGEST):
+        if not line.endswith(b"\n") or len(data) + len(line) > LONGEST:
+            raise Garbled("the host sent more than a state can be, or broke off in a line")
         line = line.rstrip(b"\r\n")
         if not line:
             if data:

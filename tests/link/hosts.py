@@ -10,8 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from companion.link.faults import Faults
+from companion.link.host import Host
 from companion.protocol import DeviceState, encode
-from firmware.client import Host
 
 WAIT_S = 20
 Part = bytes | threading.Event
@@ -43,11 +44,11 @@ class FakeHost:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def client(self, folder: Path) -> Host:
+    def client(self, folder: Path, faults: Faults | None = None) -> Host:
         """A client with the token ``secret``."""
         token = folder / "firmware.token"
         token.write_text("secret\n")
-        return Host(self.url, token)
+        return Host(self.url, token, faults)
 
     def __enter__(self) -> FakeHost:
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()

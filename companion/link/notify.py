@@ -1,13 +1,14 @@
-"""Tell systemd that the program is ready and that its loop still turns (sd_notify, without a library)."""
+"""Tell systemd that a program is ready and that its loop still turns (sd_notify, without a library)."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 
 
 class Notifier:
-    """Sends to ``$NOTIFY_SOCKET``; without one, or when it is gone, every call does nothing."""
+    """Sends to ``$NOTIFY_SOCKET``; without one, or when it is gone, every call does nothing.  It never blocks."""
 
     def __init__(self, address: str | None = None) -> None:
         self._address = os.environ.get("NOTIFY_SOCKET", "") if address is None else address
@@ -28,9 +29,6 @@ class Notifier:
         if not self._address:
             return
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
-        try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-                line.setblocking(False)
-                line.sendto(text.encode(), address)
-        except OSError:
-            return
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)
+            line.sendto(text.encode(), address)

@@ -1,4 +1,4 @@
-"""What systemd hears of the eye."""
+"""What systemd hears of a program."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.live import notify
+from companion.link.notify import Notifier
 
 
 def test_systemd_hears_ready_alive_and_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,9 +15,10 @@ def test_systemd_hears_ready_alive_and_stopping(tmp_path: Path, monkeypatch: pyt
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
         line.settimeout(5)
-        notify.ready()
-        notify.alive()
-        notify.stopping()
+        systemd = Notifier()
+        systemd.ready("the eye is open")
+        systemd.alive()
+        systemd.stopping()
         assert [line.recv(99) for _ in range(3)] == [b"READY=1\nSTATUS=the eye is open", b"WATCHDOG=1", b"STOPPING=1"]
 
 
@@ -27,11 +28,24 @@ def test_an_abstract_socket_is_reached_too(monkeypatch: pytest.MonkeyPatch) -> N
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind("\0" + name)
         line.settimeout(5)
-        notify.alive()
+        Notifier().alive()
         assert line.recv(99) == b"WATCHDOG=1"
 
 
 @pytest.mark.parametrize("address", ["", "/nowhere/at/all", "@nobody-listens-here"])
-def test_without_systemd_nothing_happens(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NOTIFY_SOCKET", address)
-    notify.alive()
+def test_without_systemd_and_with_one_that_is_gone_nothing_happens(address: str, tmp_path: Path) -> None:
+    told = Notifier(address)
+    told.ready("x")
+    told.alive()
+    told.stopping()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_socket_that_nobody_empties_never_holds_up_the_loop(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(tmp_path / "notify"))
+        told = Notifier(str(tmp_path / "notify"))
+        for _ in range(2000):
+            told.alive()
+        line.settimeout(5)
+        assert line.recv(99) == b"WATCHDOG=1"

@@ -1,0 +1,43 @@
+"""Files of which nobody ever sees a half: written beside, synced, renamed, the folder synced."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def write(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Replace ``path`` as a whole; after a power cut it holds the old content or the new.  Raises OSError."""
+    beside = written_beside(path, content, mode, last=True)
+    beside.replace(path)
+    sync_folder(path.parent)
+
+
+def show(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """The same for a file that need not outlive a power cut: whole for its readers, without waiting for the disk.
+
+    Raises OSError.
+    """
+    written_beside(path, content, mode, last=False).replace(path)
+
+
+def written_beside(path: Path, content: bytes, mode: int, last: bool) -> Path:
+    """A new file ``.NAME.new`` with this content, on the disk where it is to ``last``.  Raises OSError."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.unlink(missing_ok=True)
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        if last:
+            os.fsync(file.fileno())
+    return beside
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in ``folder`` last.  Raises OSError."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
