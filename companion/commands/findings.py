@@ -259,16 +259,18 @@ def supply(here: Machine) -> Iterator[Finding]:
 
 
 def units(here: Machine) -> Iterator[Finding]:
-    """Installed services that have failed, or safe mode."""
+    """Installed services that have failed or whose last word was a fault, and safe mode."""
     for name in ("host", "vision", "firmware"):
         unit = f"dreimagier-{name}.service"
         if not here.exists(f"/etc/systemd/system/{unit}"):
             continue
         state = here.runner(["systemctl", "show", "--property=ActiveState", "--value", unit])
+        fault = last_fault(here, unit)
         if state == "failed":
-            yield Finding(
-                "services", "wrong", f"{unit} has failed", f"journalctl -u {unit} -n 20; systemctl restart {unit}"
-            )
+            text = f"{unit} has failed" + (f": {fault}" if fault else "")
+            yield Finding("services", "wrong", text, f"journalctl -u {unit} -n 20; systemctl restart {unit}")
+        elif fault:
+            yield Finding("services", "note", f"{unit} says: {fault}", f"journalctl -u {unit} -n 20")
     reason = here.text("/run/dreimagier-safe/reason")
     if reason:
         yield Finding(
@@ -277,6 +279,28 @@ def units(here: Machine) -> Iterator[Finding]:
             f"the table is in safe mode: {reason.splitlines()[-1]}",
             "see above, then: sudo systemctl start dreimagier.target",
         )
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the journal: level (3 error, 4 warning, 5 notice) and text (a list of numbers where it is no text)."""
+
+    PRIORITY: str
+    MESSAGE: str | list[int] | None = None
+
+
+def last_fault(here: Machine, unit: str) -> str:
+    """The fault that a service's present run told last; empty when a later line says that it is over.
+
+    The programs write a line for each change of a fault, and one when it is over; both are notices or worse.
+    """
+    run = here.runner(["systemctl", "show", "--property=InvocationID", "--value", unit])
+    asked = ["journalctl", "--quiet", "--no-pager", "--output=json", "--lines=1", "--priority=notice"]
+    found = here.runner([*asked, f"_SYSTEMD_INVOCATION_ID={run}"]) if run else None
+    try:
+        entry = msgspec.json.decode(found or "", type=Entry)
+    except msgspec.DecodeError:
+        return ""
+    return entry.MESSAGE if entry.PRIORITY in ("0", "1", "2", "3", "4") and isinstance(entry.MESSAGE, str) else ""
 
 
 CHECKS: tuple[Check, ...] = (

@@ -35,12 +35,24 @@ def eye(host: CardboardHost, camera: str, files: tuple[str, str]) -> Iterator[su
     """The program as the owner starts it."""
     command = [sys.executable, "-m", "companion.cli", "vision", "run", "--host", host.url]
     command += ["--token-file", str(host.token_file), "--camera", camera, "--pane", files[0], "--wands", files[1]]
-    program = subprocess.Popen(command)
+    with log_of(host).open("wb") as log:
+        program = subprocess.Popen(command, stderr=log)
     try:
         yield program
     finally:
         program.terminate()
         program.wait(20)
+
+
+def log_of(host: CardboardHost) -> Path:
+    """What the program and its child write to standard error."""
+    return host.token_file.with_name("log")
+
+
+def lines(host: CardboardHost) -> list[str]:
+    """The program's own lines."""
+    said = log_of(host).read_text(encoding="utf-8", errors="replace").splitlines()
+    return [line.removeprefix("dreimagier vision: ") for line in said if line.startswith("dreimagier vision: ")]
 
 
 def children(program: subprocess.Popen[bytes]) -> list[int]:
@@ -116,6 +128,11 @@ def test_an_eye_that_hangs_is_told_and_started_anew(host: CardboardHost, files: 
         assert "camera" in host.beat_until("failed").detail
         host.beat_until("ok")
         assert children(program) != first
+    assert lines(host)[1:] == [
+        "no throws are read: the camera does not answer",
+        "no throws are read: the camera hangs; it is started anew",
+        "the camera works again",
+    ]
 
 
 def test_an_eye_that_dies_is_told_and_started_anew(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
@@ -126,12 +143,16 @@ def test_an_eye_that_dies_is_told_and_started_anew(host: CardboardHost, files: t
         host.beat_until("failed")
         host.beat_until("ok")
         assert children(program) != first
+    said = lines(host)
+    assert said[0].startswith("the camera is simulated (files")
+    assert said[1:] == ["no throws are read: the camera program ended (code -9)", "the camera works again"]
 
 
 def test_a_camera_that_is_not_there_is_told_with_the_reason(host: CardboardHost, files: tuple[str, str]) -> None:
     with eye(host, "files:/nowhere", files) as program:
         assert "no such folder" in host.beat_until("failed").detail
         assert program.poll() is None
+    assert lines(host) == ["no throws are read: /nowhere: no such folder"]
 
 
 def test_nothing_is_left_running_after_the_end(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
