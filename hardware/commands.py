@@ -111,6 +111,7 @@ def template(output: Path, board: str, paper: str) -> None:
     """Where the lamps go, at true scale: a PDF, or with a name in .svg one file a sheet."""
     from companion.games.dreimagier.board import load_board
     from hardware import drawing
+    from hardware.pdf import pdf
     from hardware.template import PAPERS, sheets
 
     source = Path(board).read_text(encoding="utf-8") if Path(board).is_file() else board
@@ -121,5 +122,5 @@ def template(output: Path, board: str, paper: str) -> None:
             _clear(lambda file=file, page=page: file.write_text(drawing.svg(page), encoding="utf-8"))  # type: ignore[misc]
     else:
         files = [output]
-        _clear(lambda: output.write_bytes(drawing.pdf(pages, f"Lamps of the board {board}")))
+        _clear(lambda: output.write_bytes(pdf(pages, f"Lamps of the board {board}")))
     click.echo(f"{len(pages)} sheets: {', '.join(map(str, files))}.  Print at 100 %, then measure the 50 mm.")

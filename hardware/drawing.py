@@ -1,15 +1,10 @@
-"""Lines, circles and words in millimetres, written as SVG or PDF at true scale."""
+"""Lines, circles, rectangles and words in millimetres, written as SVG; `hardware.pdf` writes the same as PDF."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import Any
 from xml.sax.saxutils import escape
 
 import msgspec
-
-from hardware.errors import ExtraMissing
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -31,6 +26,15 @@ class Circle(msgspec.Struct, frozen=True):
     width: float = 0.3
 
 
+class Rectangle(msgspec.Struct, frozen=True):
+    """Filled black; (x, y) is its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Word(msgspec.Struct, frozen=True):
     """Text that begins at (x, y), its base line; ``size`` in millimetres."""
 
@@ -40,7 +44,7 @@ class Word(msgspec.Struct, frozen=True):
     size: float = 3.0
 
 
-Shape = Line | Circle | Word
+Shape = Line | Circle | Rectangle | Word
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -74,36 +78,8 @@ def _element(shape: Shape) -> str:
         return f'<line {ends} stroke-width="{shape.width:g}"/>'
     if isinstance(shape, Circle):
         return f'<circle cx="{shape.x:.3f}" cy="{shape.y:.3f}" r="{shape.radius:.3f}" stroke-width="{shape.width:g}"/>'
+    if isinstance(shape, Rectangle):
+        size = f'width="{shape.width:.3f}" height="{shape.height:.3f}"'
+        return f'<rect x="{shape.x:.3f}" y="{shape.y:.3f}" {size} fill="black" stroke="none"/>'
     start = f'x="{shape.x:.3f}" y="{shape.y:.3f}" font-size="{shape.size:g}"'
     return f'<text {start} fill="black" stroke="none">{escape(shape.text)}</text>'
-
-
-def pdf(sheets: Sequence[Sheet], title: str) -> bytes:
-    """All pages as one PDF.  Raises ExtraMissing."""
-    try:
-        from fpdf import FPDF
-    except ImportError as error:
-        raise ExtraMissing("the PDF needs fpdf2; cure: pip install 'dreimagier[hardware]', or --svg") from error
-    paper = FPDF(unit="mm", format=(sheets[0].width, sheets[0].height))
-    paper.set_auto_page_break(False)
-    paper.set_compression(False)  # small anyway, and a test can read it
-    paper.set_title(title)
-    paper.set_creation_date(datetime(1985, 1, 1, tzinfo=UTC))  # the same sheet is the same file
-    paper.set_font("helvetica")
-    for sheet in sheets:
-        paper.add_page()
-        for shape in sheet.shapes:
-            _put(paper, shape)
-    return bytes(paper.output())
-
-
-def _put(paper: Any, shape: Shape) -> None:
-    if isinstance(shape, Word):
-        paper.set_font_size(shape.size / 25.4 * 72)
-        paper.text(shape.x, shape.y, shape.text.encode("latin-1", "replace").decode("latin-1"))
-        return
-    paper.set_line_width(shape.width)
-    if isinstance(shape, Line):
-        paper.line(shape.x1, shape.y1, shape.x2, shape.y2)
-    else:
-        paper.ellipse(shape.x - shape.radius, shape.y - shape.radius, 2 * shape.radius, 2 * shape.radius)

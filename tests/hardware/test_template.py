@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.games.dreimagier.board import load_board
-from hardware.drawing import Circle, Line, Sheet, Word, moved, pdf, svg
+from hardware.drawing import Line, Rectangle, Sheet, Word, moved, svg
+from hardware.pdf import pdf
 from hardware.template import CHECK_MM, CROSS_MM, MARGIN_MM, OVERLAP_MM, PAPERS, _cut, sheets
 
-POINT_MM = 25.4 / 72
 BOARDS = ("default", "forks", "tiny")
 
 
@@ -79,21 +79,12 @@ def test_svg_is_in_millimetres() -> None:
     assert (page.get("width"), page.get("height"), page.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
 
 
-def test_pdf_is_at_true_scale() -> None:
-    """Read back from the file: its page, and the length of a line and the middle of a circle in points."""
-    page = Sheet(210, 297, (Line(10, 20, 60, 20), Circle(105, 148.5, 9), Word(5, 5, "Größe (1)")))
-    content = pdf([page, page], "test")
-    assert content.count(b"/Type /Page\n") == 2
-    size = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", content)
-    assert size and [float(value) * POINT_MM for value in size.groups()] == pytest.approx([210, 297], abs=0.01)
-    line = re.search(rb"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", content)
-    assert line
-    x1, y1, x2, y2 = (float(value) * POINT_MM for value in line.groups())
-    assert [x2 - x1, 297 - y1, 297 - y2] == pytest.approx([50, 20, 20], abs=0.01)
-    curves = re.findall(rb"([\d.]+) ([\d.]+) c\b", content)
-    ends = [(float(x) * POINT_MM, 297 - float(y) * POINT_MM) for x, y in curves[:4]]
-    assert [min(x for x, _ in ends), max(x for x, _ in ends)] == pytest.approx([96, 114], abs=0.02)
-    assert sum(y for _, y in ends) / 4 == pytest.approx(148.5, abs=0.02)
+def test_svg_draws_a_rectangle_filled() -> None:
+    page = xml.fromstring(svg(Sheet(210, 297, (Rectangle(1, 2, 3, 4),))))
+    drawn = page[0][0]
+    assert [drawn.get(name) for name in ("x", "y", "width", "height", "fill")] == [
+        "1.000", "2.000", "3.000", "4.000", "black",
+    ]  # fmt: skip
 
 
 def test_the_same_board_is_the_same_file() -> None:
