@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 refused (teaching that cannot be trusted), 2 unreadable in
 
 from __future__ import annotations
 
+import errno
 import functools
 import sys
 import time
@@ -24,7 +25,7 @@ UNREADABLE, REFUSED = 2, 1
 
 
 def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Turn our errors into one line and exit code 2."""
+    """Turn our errors, and the disk's, into one line and exit code 2."""
 
     @functools.wraps(function)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
@@ -32,6 +33,11 @@ def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*args, **kwargs)
         except VisionError as error:
             complain(str(error))
+            sys.exit(UNREADABLE)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # `read ... | head`: click ends quietly
+                raise
+            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
             sys.exit(UNREADABLE)
 
     return wrapped
@@ -74,8 +80,10 @@ def _numbers(value: str, between: str, count: int, what: str) -> list[float]:
 @vision.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path())
 @click.option("--out", required=True, type=click.Path(), help="Where pane.json goes.")
-@click.option("--thickness", default=5.0, show_default=True, help="Thickness of the pane in mm.")
-@click.option("--corners", metavar="X,Y X,Y X,Y X,Y", help="Without the board: the pane's corners in px, clockwise.")
+@click.option(
+    "--thickness", default=5.0, show_default=True, type=click.FloatRange(0, 20), help="Thickness of the pane in mm."
+)
+@click.option("--corners", metavar="X,Y X,Y X,Y X,Y", help="The pane's corners in px, clockwise.")
 @click.option("--size", metavar="WxH", help="With --corners: what is visible of the pane in mm, first side first.")
 @click.option("--lens", type=click.Path(), help="With --corners: an earlier pane.json of this camera, for its lens.")
 @_plainly
@@ -84,31 +92,47 @@ def calibrate(
 ) -> None:
     """Find lens and pane from pictures of the printed board: one flat on the pane, the others held tilted above it.
 
-    Without a board, from one picture, the pane's four corners in it and its size; less exact.
+    With --corners beside the board's pictures: where the pane ends, if its edges do not show.  Without a board, from
+    one picture, the pane's four corners in it and its size; less exact.
     """
     from vision.files import read_picture, save_json
-    from vision.setup.calibrate import calibrate as fit
+    from vision.geometry.pane import INDEX
+    from vision.setup.calibrate import Calibration, calibration
 
-    if corners or size or lens:
-        pane = _from_corners(images, corners, size, lens, thickness)
+    if size or lens or (corners and len(images) == 1):
+        done = Calibration(_from_corners(images, corners, size, lens, thickness), None, () if lens else (NO_LENS,))
     else:
-        pane = fit({image: read_picture(image) for image in images}, thickness)
-    save_json(out, pane.file())
-    if corners and not lens:
-        click.echo("note: the lens is taken as free of errors; with a wide lens give --lens or use the board", err=True)
+        pictures = {image: read_picture(image) for image in images}
+        done = calibration(pictures, (thickness, INDEX), _marked(corners) if corners else None)
+    save_json(out, done.pane.file())
+    for note in done.notes:
+        click.echo(f"note: {note}", err=True)
+    click.echo(f"{out}: {_described(done.pane, done.errors)}")
+
+
+NO_LENS = "the lens is taken as free of errors; with a wide lens give --lens or use the board"
+
+
+def _described(pane: Pane, errors: Any) -> str:
     sides = ((pane.opening - pane.opening.take([1, 2, 3, 0], axis=0)) ** 2).sum(axis=1) ** 0.5
-    click.echo(
-        f"{out}: {pane.scale:.2f} px/mm, camera {abs(pane.eye[2]):.0f} mm below the pane, "
-        f"opening {sides[0]:.0f} x {sides[1]:.0f} mm, {'corners fit' if corners else 'pictures agree'} within "
-        f"{pane.rms:.2f} px"
+    exact = "" if errors is None else f", corners of the pane within {errors.max():.1f} mm"
+    return (
+        f"{pane.scale:.2f} px/mm, camera {abs(pane.eye[2]):.0f} mm below the pane, "
+        f"opening {sides[0]:.0f} x {sides[1]:.0f} mm, {'corners fit' if errors is None else 'pictures agree'} within "
+        f"{pane.rms:.2f} px{exact}"
     )
+
+
+def _marked(corners: str) -> Any:
+    import numpy as np
+
+    places = _numbers(corners, ",", 8, '--corners takes four places, as "120,80 1100,90 1090,900 130,890"')
+    return np.reshape(places, (4, 2))
 
 
 def _from_corners(
     images: tuple[str, ...], corners: str | None, size: str | None, lens: str | None, thickness: float
 ) -> Pane:
-    import numpy as np
-
     from vision.errors import PaneError
     from vision.files import read_picture
     from vision.geometry.pane import load_pane
@@ -116,11 +140,11 @@ def _from_corners(
 
     if not corners or not size or len(images) != 1:
         raise PaneError("without the board, one picture, --corners and --size are needed together")
-    places = _numbers(corners, ",", 8, '--corners takes four places, as "120,80 1100,90 1090,900 130,890"')
+    marked = _marked(corners)
     width, height = _numbers(size.lower(), "x", 2, "--size takes two lengths in mm, as 300x300")
     rows, columns = read_picture(images[0]).shape[:2]
     known = load_pane(lens) if lens else None
-    return pane_from_corners(np.reshape(places, (4, 2)), (width, height), (columns, rows), known, thickness)
+    return pane_from_corners(marked, (width, height), (columns, rows), known, thickness)
 
 
 @vision.command()
@@ -230,12 +254,10 @@ def _read_one(
     line["ms"] = round((time.perf_counter() - start) * 1000, 1)
     click.echo(msgspec.json.encode(line).decode())
     if explain:
-        import cv2
-
+        from vision.files import save_picture
         from vision.tools.explain import explained
 
-        if not cv2.imwrite(explain, explained(reader, picture, look)):
-            raise VisionError(f"cannot write {explain}")
+        save_picture(explain, explained(reader, picture, look))
 
 
 @vision.command()

@@ -19,6 +19,10 @@ class WandSetError(VisionError, ValueError):
     """The wands cannot be taught, or wands.json is unreadable."""
 
 
+class StorageError(VisionError, OSError):
+    """A file cannot be written: no such folder, no right, no space."""
+
+
 class CameraError(VisionError, OSError):
     """The camera cannot be opened or stopped delivering."""
 

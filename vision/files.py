@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from companion.link import files
-from vision.errors import PictureError
+from vision.errors import PictureError, StorageError
 from vision.picture import Picture
 
 LARGEST_PX = 50_000_000
@@ -43,12 +43,38 @@ def list_pictures(folder: str | Path) -> list[Path]:
     path = Path(folder)
     if not path.is_dir():
         raise PictureError(f"{folder}: no such folder")
-    found = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS)
+    try:
+        found = sorted(p for p in path.iterdir() if p.suffix.lower() in ENDINGS)
+    except OSError as error:
+        raise PictureError(f"{folder}: {(error.strerror or 'cannot be read').lower()}") from error
     if not found:
         raise PictureError(f"{folder}: no pictures (.jpg or .png) in this folder")
     return found
 
 
 def save_json(path: str | Path, value: msgspec.Struct) -> None:
-    """Replace a file as a whole, so that neither a reader nor a power cut leaves half of it.  Raises OSError."""
-    files.write(Path(path), msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n", mode=0o666)
+    """Replace a file as a whole, so that neither a reader nor a power cut leaves half of it.  Raises StorageError."""
+    try:
+        files.write(Path(path), msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n", mode=0o666)
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def unwritable(path: str | Path, error: OSError) -> StorageError:
+    """What to say when a file cannot be written: a missing folder is named as such."""
+    folder = Path(path).parent
+    if isinstance(error, FileNotFoundError) and not folder.exists():
+        return StorageError(f"cannot write {path}: there is no folder {folder}; make it first")
+    return StorageError(f"cannot write {path}: {(error.strerror or str(error)).lower()}")
+
+
+def save_picture(path: str | Path, picture: Picture) -> None:
+    """Write a picture in the format of its name's ending.  Raises StorageError, one line."""
+    target = Path(path)
+    if target.suffix.lower() not in ENDINGS:
+        raise StorageError(f"cannot write {path}: its name must end in .jpg or .png")
+    done, data = cv2.imencode(target.suffix.lower(), picture)
+    try:
+        target.write_bytes(data.tobytes() if done else b"")
+    except OSError as error:
+        raise unwritable(target, error) from error

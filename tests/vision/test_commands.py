@@ -16,6 +16,7 @@ from tests.vision.conftest import DATA, SET
 from vision.commands import vision
 from vision.errors import PictureError
 from vision.files import decode_picture
+from vision.geometry.pane import Pane
 
 THROWS = SET / "throws"
 
@@ -121,6 +122,70 @@ def test_a_mirrored_board_is_named(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "mirrored" in complaint(result)
     assert not (tmp_path / "pane.json").exists()
+
+
+def test_calibrate_says_how_exact_the_corners_are(tmp_path: Path) -> None:
+    told = run("calibrate", *sorted(SET.glob("charuco_*.jpg")), "--out", tmp_path / "pane.json")
+    assert "corners of the pane within 0." in told.stdout
+    assert told.stderr == ""
+
+
+def test_calibrate_without_the_flat_picture_writes_nothing(tmp_path: Path) -> None:
+    result = run("calibrate", *(SET / f"charuco_{n}.jpg" for n in (2, 3, 4)), "--out", tmp_path / "pane.json")
+    assert result.exit_code == 2
+    assert "the flat picture is missing" in complaint(result)
+    assert not list(tmp_path.iterdir())
+
+
+def test_marked_corners_beside_the_boards(tmp_path: Path, pane: Pane) -> None:
+    marked = " ".join(f"{x:.0f},{y:.0f}" for x, y in pane.to_px(pane.opening))
+    result = run("calibrate", *sorted(SET.glob("charuco_*.jpg")), "--corners", marked, "--out", tmp_path / "pane.json")
+    assert result.exit_code == 0, result.output
+    assert "opening 294 x 294 mm, pictures agree" in result.stdout
+
+
+@pytest.mark.parametrize("place", ["missing/out", "file/out", "folder"])
+@pytest.mark.parametrize("command", ["calibrate", "teach", "target", "explain"])
+def test_what_cannot_be_written_is_one_line(command: str, place: str, files: tuple[str, str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "folder.png").mkdir()
+    out = tmp_path / (place + (".png" if command == "explain" else ".json"))
+    asked: dict[str, tuple[object, ...]] = {
+        "calibrate": ("calibrate", *sorted(SET.glob("charuco_*.jpg")), "--out", out),
+        "teach": ("teach", "--pane", files[0], "--shots", SET / "teach", "--out", out),
+        "target": ("target", "--out", out),
+        "explain": ("read", "--pane", files[0], "--wands", files[1], "--explain", out, THROWS / "004.jpg"),
+    }
+    result = run(*asked[command])
+    assert result.exit_code == 2
+    assert f"cannot write {out}" in complaint(result)
+    assert ("there is no folder" in result.stderr) == (place == "missing/out")
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_a_picture_of_an_unknown_kind_is_one_line(files: tuple[str, str], tmp_path: Path) -> None:
+    result = reading(files, "--explain", tmp_path / "why.xyz", THROWS / "004.jpg")
+    assert result.exit_code == 2
+    assert "must end in .jpg or .png" in complaint(result)
+
+
+@pytest.mark.parametrize("where", ["pane", "wands", "image", "labels", "shots", "frames"])
+def test_a_folder_where_a_file_is_meant_and_the_reverse_is_one_line(
+    where: str, files: tuple[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    asked: dict[str, tuple[object, ...]] = {
+        "pane": ("read", "--pane", tmp_path, "--wands", files[1], THROWS / "004.jpg"),
+        "wands": ("read", "--pane", files[0], "--wands", tmp_path, THROWS / "004.jpg"),
+        "image": ("read", "--pane", files[0], "--wands", files[1], tmp_path),
+        "labels": ("score", tmp_path, tmp_path / "file"),
+        "shots": ("teach", "--pane", files[0], "--shots", tmp_path / "file", "--out", tmp_path / "x.json"),
+        "frames": ("watch", "--pane", files[0], "--wands", files[1], "--frames", tmp_path / "file"),
+    }
+    result = run(*asked[where])
+    assert result.exit_code == 2
+    assert str(tmp_path) in complaint(result)
 
 
 def test_score_of_nonsense_is_refused(tmp_path: Path) -> None:

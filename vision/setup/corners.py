@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from vision.errors import PaneError
 from vision.geometry.pane import INDEX, THICKNESS_MM, Pane, Points, project
-from vision.setup.calibrate import levenberg, upright
+from vision.numeric.least import levenberg
+from vision.setup.upright import upright
 
 FOCAL_WIDTHS = 0.8
 """Focal length in picture widths of a lens that nothing is known of: between the Pi cameras' normal and wide ones."""
@@ -38,7 +39,9 @@ def pane_from_corners(
     pane of the same camera.  Raises PaneError when the corners are no such rectangle.
     """
     pixels = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
-    _check(pixels, size_mm, picture)
+    check_marked(pixels, picture)
+    if min(size_mm) <= 0:
+        raise PaneError("the pane's size must be two lengths in mm, as 300x300")
     known = _lens(picture, lens)
     board = _rectangle(*size_mm)
     slab = (thickness, lens.index if lens else INDEX)
@@ -52,11 +55,10 @@ def pane_from_corners(
     return replace(pane, opening=pane.to_mm(pixels))
 
 
-def _check(pixels: Points, size_mm: tuple[float, float], picture: tuple[int, int]) -> None:
+def check_marked(pixels: Points, picture: tuple[int, int]) -> None:
+    """Raises PaneError when four places (4, 2) px are no corners of a pane in a picture of that size, clockwise."""
     if pixels.shape != (4, 2) or not np.isfinite(pixels).all():
         raise PaneError("four corners are needed, each as X,Y in pixels")
-    if min(size_mm) <= 0:
-        raise PaneError("the pane's size must be two lengths in mm, as 300x300")
     if (pixels < 0).any() or (pixels > np.array(picture) - 1).any():
         raise PaneError(f"a corner lies outside the picture of {picture[0]}x{picture[1]}")
     outline = pixels.astype(np.float32)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.errors import PaneError
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
+from vision.setup.ledge import REACH, STEP, inner_border
 
 SMALLEST_MM, LARGEST_MM = 150.0, 330.0
 REACH_MM = 60.0
@@ -20,60 +22,120 @@ SCALE = 1.0
 UNEVEN_MM = 6.0
 SEARCH, STEEP = 3.0, 1.0
 MOST = 60
-WIDTHS = np.arange(4.0, 27.0)
-LEDGE = 0.6
 ALONG = np.linspace(0.03, 0.97, 60)
 NEAR = np.arange(2.5, 10.0, 0.75)
 """Cells from a corner, inside and beyond, where a side must show and must not."""
 CORNERS = 1.0
 STRONG = 0.3
 """A step of brightness beyond this factor (natural logarithm) counts no more: the ceiling has strong edges too."""
+VISIBLE = 0.06
+"""A step of this (natural logarithm) is seen; noise in the dark reaches half of it."""
+LEAST_SEEN = 0.35
+"""Share of a side's places where it must be seen: a head or the board may hide half of it, a guess shows a tenth."""
+LEAST_PLACES = 30
+"""Of the places of a side, so many must lie in the picture."""
+PLACES = 80
+SIDES = ("left", "right", "upper", "lower")
+ENDS = ((3, 0), (1, 2), (0, 1), (2, 3))
+"""First and last corner of each of `SIDES`, clockwise."""
 
 
-def find_opening(pane: Pane, pictures: list[Picture], on_pane: Points) -> Pane:
-    """Return the pane with its opening; where no edges are found the opening stays a guess.
+@dataclass(frozen=True)
+class Relief:
+    """The picture from above as logarithms (rows, columns, 3), and 1 where the camera sees at all."""
+
+    values: NDArray[np.float32]
+    seen: NDArray[np.float32]
+    grid: Grid
+
+
+def relief_of(pane: Pane, pictures: list[Picture]) -> Relief:
+    """The median of some pictures, in which the board lies elsewhere each time."""
+    grid = Grid(pane, SCALE, margin=REACH_MM)
+    flat = [cv2.GaussianBlur(grid.rectify(p), (3, 3), 0).astype(np.float32) for p in pictures]
+    values = np.median(np.log(np.array(flat) + 8.0), axis=0).astype(np.float32)
+    seen = grid.rectify(np.full((*pane.size[::-1], 3), 255, np.uint8))[..., 0] == 255
+    within = cv2.erode(seen.astype(np.uint8), np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return Relief(_continued(values, seen), within.astype(np.float32), grid)
+
+
+def _continued(values: NDArray[np.float32], seen: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """What lies beyond the picture is as what is nearest in it: the picture's end is no border."""
+    if seen.all():
+        return values
+    beyond = (~seen).astype(np.uint8)
+    _, labels = cv2.distanceTransformWithLabels(beyond, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    nearest = np.zeros(int(labels.max()) + 1, np.intp)
+    nearest[labels[seen]] = np.flatnonzero(seen.ravel())
+    return np.asarray(values.reshape(-1, 3)[nearest[labels]], dtype=np.float32)
+
+
+def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
+    """Return the pane with its opening.  Raises PaneError when its edges do not show.
 
     Each side must be a straight step of brightness; pairs of sides must make a square, so that a beam of the ceiling
-    beside an edge does not count; and the sides must end at its corners.  The smaller border of the ledge is sharper.
-    ``on_pane`` (n, 2) are places in mm that are known to lie in it.
+    beside an edge does not count; and the sides must end at its corners.  Of the two borders of the wood the inner one
+    counts (`vision.setup.ledge`).  ``on_pane`` (n, 2) are places in mm that are known to lie in it.
     """
-    grid = Grid(pane, SCALE, margin=REACH_MM)
-    logs = [np.log(cv2.GaussianBlur(grid.rectify(p), (3, 3), 0).max(axis=2) + 8.0) for p in pictures]
-    relief = np.median(np.array(logs), axis=0).astype(np.float32)
-    inner = grid.to_cells(on_pane)
-    coarse = [s for a in np.arange(-20, 20.1, 1.0) for s in _squares(relief, a, inner)]
+    inner = relief.grid.to_cells(on_pane)
+    coarse = [s for a in np.arange(-20, 20.1, 1.0) for s in _squares(relief.values, a, inner)]
     if not coarse:
-        return pane
+        raise PaneError(UNSEEN.format("border"))
     best = sorted(coarse, reverse=True)[:MOST]
-    angle = max(best, key=lambda s: _plainness(relief, s)).angle
-    fine = [s for a in np.arange(angle - 1.2, angle + 1.21, 0.2) for s in _squares(relief, a, inner)]
-    chosen = max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief, s))
-    chosen = _inner(relief, _even(relief, chosen))
-    return replace(pane, opening=grid.to_mm(_refined(relief, chosen)))
+    angle = max(best, key=lambda s: _plainness(relief.values, s)).angle
+    fine = [s for a in np.arange(angle - 1.2, angle + 1.21, 0.2) for s in _squares(relief.values, a, inner)]
+    chosen = _inner(
+        pane, relief, max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief.values, s))
+    )
+    return refined(pane, relief, _corners(relief.values.shape, chosen.angle, chosen.sides))
 
 
-def _even(relief: NDArray[np.float32], square: Square) -> Square:
-    """The same with all sides on one border of the ledge, which has two."""
-    moved = [
-        _moved(square, [w * m for m in mask])
-        for w in np.append(WIDTHS, -WIDTHS)
-        for mask in product((0, 1), repeat=4)
-        if 0 < sum(mask) < 4
-    ]
-    return max([square, *moved], key=lambda s: _plainness(relief, s))
+UNSEEN = (
+    "the pane's {} is not to be seen; light the wood around the pane (or lay white paper against its edge), "
+    "or mark the pane's corners by --corners"
+)
 
 
-def _inner(relief: NDArray[np.float32], square: Square) -> Square:
-    """The inner border of the ledge, if all four sides show a second time, equally far within."""
-    within = [_moved(square, [w] * 4) for w in WIDTHS]
-    best = max(within, key=lambda s: _plainness(relief, s))
-    return best if _plainness(relief, best) >= LEDGE * _plainness(relief, square) else square
+def refined(pane: Pane, relief: Relief, corners: Points) -> Pane:
+    """Each side by itself: the line near the square's side (cells) along which the step is steepest.
+
+    Raises PaneError for a side that is not seen.
+    """
+    lines = [_steepest(relief.values, a, b) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    found = np.array([crossing(lines[i - 1], lines[i]) for i in range(4)])
+    for side, (a, b) in zip(SIDES, ENDS, strict=True):
+        if _seen_share(relief, found[a], found[b]) < LEAST_SEEN:
+            raise PaneError(UNSEEN.format(f"{side} border"))
+    return replace(pane, opening=relief.grid.to_mm(found))
 
 
-def _moved(square: Square, inwards: list[float]) -> Square:
-    left, right, top, bottom = square.sides
-    a, b, c, d = inwards
-    return square._replace(sides=(left + a, right - b, top + c, bottom - d))
+def _seen_share(relief: Relief, start: Points, end: Points) -> float:
+    steps = _steps_along(relief.values, start, end, ALONG)
+    return float((steps > VISIBLE).mean())
+
+
+def _inner(pane: Pane, relief: Relief, square: Square) -> Square:
+    """The square of the inner border near one that may be mixed from both."""
+    turn = _turn(relief.values.shape, square.angle)
+    foot = np.append(relief.grid.to_cells(pane.eye[None, :2]), 1.0) @ turn.T
+    profiles = [_profile(relief, square, side) for side in range(4)]
+    starts = np.array(square.sides) - REACH
+    rim = inner_border(profiles, starts, (float(foot[0]), float(foot[1])), abs(float(pane.eye[2])) * SCALE, UNEVEN_MM)
+    return square._replace(sides=rim.sides) if rim.score > 0 else square
+
+
+def _profile(relief: Relief, square: Square, side: int) -> Points:
+    """How much of a side shows when it is moved by -REACH..REACH cells; nan outside the picture."""
+    shown = []
+    for shift in np.arange(-REACH, REACH + 0.01, STEP):
+        sides = [s + shift * (i == side) for i, s in enumerate(square.sides)]
+        corners = _corners(relief.values.shape, square.angle, tuple(sides))
+        start, end = corners[ENDS[side][0]], corners[ENDS[side][1]]
+        places = start + np.linspace(0.06, 0.94, PLACES)[:, None] * (end - start)
+        steps = _steps_near(relief.values, places, np.arange(-1.0, 1.1, 0.5), _outwards(start, end)).max(axis=1)
+        within = steps[_values(relief.seen, places[:, None])[:, 0] > 0.99]
+        shown.append(float(np.minimum(within, STRONG).mean()) if len(within) >= LEAST_PLACES else np.nan)
+    return np.array(shown)
 
 
 def _plainness(relief: NDArray[np.float32], square: Square) -> float:
@@ -105,17 +167,22 @@ def _outwards(start: Points, end: Points) -> Points:
     return np.array([along[1], -along[0]])
 
 
+def steps_across(
+    relief: Relief, start: Points, end: Points, shares: Points, reach: Points
+) -> tuple[Points, Points, NDArray[np.float64]]:
+    """Places (n, 2) along a side, the unit vector outwards, and the step at each place moved outwards by each of
+    ``reach`` cells (n, len(reach)).
+    """
+    places, outwards = start + shares[:, None] * (end - start), _outwards(start, end)
+    return places, outwards, _steps_near(relief.values, places, reach, outwards).astype(np.float64)
+
+
 def _steps_near(relief: NDArray[np.float32], places: Points, reach: Points, outwards: Points) -> NDArray[np.float32]:
-    """The step of brightness across each place (n, 2) moved outwards by each of ``reach``: (n, len(reach))."""
+    """The step of brightness (of the channel in which it is largest) across each place (n, 2) moved outwards by each of
+    ``reach``: (n, len(reach)).
+    """
     cells = places[:, None] + reach[None, :, None] * outwards
-    return np.asarray(np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards)))
-
-
-def _refined(relief: NDArray[np.float32], square: Square) -> Points:
-    """Each side by itself: the straight line near the square's side along which the step is steepest."""
-    corners = _corners(relief.shape, square.angle, square.sides)
-    lines = [_steepest(relief, a, b) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
-    return np.array([_crossing(lines[i - 1], lines[i]) for i in range(4)])
+    return np.asarray(np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards)).max(axis=-1))
 
 
 def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[Points, Points]:
@@ -137,7 +204,7 @@ def _values(relief: NDArray[np.float32], cells: Points) -> NDArray[np.float32]:
     )
 
 
-def _crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:
+def crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:
     """Where two lines meet."""
     (a, b), (c, d) = one, two
     shift = np.linalg.solve(np.column_stack([b - a, c - d]), c - a)
@@ -151,19 +218,13 @@ class Square(NamedTuple):
     angle: float
     sides: tuple[float, float, float, float]
 
-    @property
-    def size(self) -> float:
-        """Mean side in cells."""
-        left, right, top, bottom = self.sides
-        return (right - left + bottom - top) / 2
-
 
 def _squares(relief: NDArray[np.float32], angle: float, inner: Points) -> list[Square]:
-    rows, columns = relief.shape
-    turn = cv2.getRotationMatrix2D(((columns - 1) / 2, (rows - 1) / 2), angle, 1)
+    rows, columns = relief.shape[:2]
+    turn = _turn(relief.shape, angle)
     flat = np.asarray(cv2.warpAffine(relief, turn, (columns, rows), borderMode=cv2.BORDER_REPLICATE), np.float32)
     across = _pairs(_steps(flat))
-    down = _pairs(_steps(np.ascontiguousarray(flat.T)))
+    down = _pairs(_steps(np.ascontiguousarray(flat.swapaxes(0, 1))))
     turned = np.column_stack([inner, np.ones(len(inner))]) @ turn.T
     low, high = turned.min(axis=0), turned.max(axis=0)
     found = []
@@ -176,15 +237,15 @@ def _squares(relief: NDArray[np.float32], angle: float, inner: Points) -> list[S
 
 
 def _steps(flat: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Median step over the middle of each column, brighter to the right is positive."""
-    band = flat[flat.shape[0] // 4 : -flat.shape[0] // 4]
+    """Median step over the middle of each column, in the channel in which it is largest."""
+    band = flat[flat.shape[0] // 4 : -flat.shape[0] // 4 : 2]
     step = np.zeros(flat.shape[1])
-    step[2:-2] = np.median(band[:, 3:-1] + band[:, 4:] - band[:, :-4] - band[:, 1:-3], axis=0) / 2
+    step[2:-2] = np.abs(np.median(band[:, 3:-1] + band[:, 4:] - band[:, :-4] - band[:, 1:-3], axis=0)).max(axis=-1) / 2
     return step
 
 
 def _pairs(step: NDArray[np.float64]) -> list[tuple[float, float, float]]:
-    peaks = _peaks(np.abs(step))
+    peaks = _peaks(step)
     pairs = [(a + b, left, right) for a, left in peaks for b, right in peaks]
     return [p for p in pairs if SMALLEST_MM < (p[2] - p[1]) / SCALE < LARGEST_MM]
 
@@ -200,9 +261,12 @@ def _peaks(step: NDArray[np.float64]) -> list[tuple[float, float]]:
     return found
 
 
+def _turn(shape: tuple[int, ...], angle: float) -> NDArray[np.float64]:
+    return np.asarray(cv2.getRotationMatrix2D(((shape[1] - 1) / 2, (shape[0] - 1) / 2), angle, 1), dtype=np.float64)
+
+
 def _corners(shape: tuple[int, ...], angle: float, sides: tuple[float, ...]) -> Points:
     left, right, top, bottom = sides
-    turn = cv2.getRotationMatrix2D(((shape[1] - 1) / 2, (shape[0] - 1) / 2), angle, 1)
-    back = cv2.invertAffineTransform(turn)
+    back = cv2.invertAffineTransform(_turn(shape, angle))
     turned = np.array([[left, top, 1], [right, top, 1], [right, bottom, 1], [left, bottom, 1]])
     return np.asarray(turned @ back.T, dtype=np.float64)

@@ -9,8 +9,8 @@ import numpy as np
 
 from hardware.drawing import Rectangle, Shape, Sheet, Word
 from hardware.pdf import pdf
-from vision.errors import PaneError
-from vision.setup.calibrate import MARKER_MM, SQUARE_MM, SQUARES, charuco_board
+from vision.files import unwritable
+from vision.setup.board import MARKER_MM, SQUARE_MM, SQUARES, charuco_board
 
 PAGE_MM = (297.0, 210.0)
 CHECK_MM = 50.0
@@ -43,11 +43,11 @@ def board_rectangles() -> list[tuple[float, float, float, float]]:
 
 
 def write_target(path: str | Path) -> None:
-    """Write the PDF.  Raises PaneError when it cannot be written."""
+    """Write the PDF.  Raises StorageError when it cannot be written."""
     try:
         Path(path).write_bytes(pdf([sheet()], "Calibration board"))
     except OSError as error:
-        raise PaneError(f"cannot write {path}: {error.strerror}") from error
+        raise unwritable(path, error) from error
 
 
 def sheet() -> Sheet:

@@ -12,7 +12,8 @@ from tests.vision.conftest import SET
 from vision.errors import PaneError, PictureError
 from vision.files import read_picture, save_json
 from vision.geometry.pane import Pane, load_pane, masked, pane_of
-from vision.setup.calibrate import calibrate, find_board
+from vision.setup.board import find_board
+from vision.setup.calibrate import calibrate
 
 
 def test_flat_wands_measure_as_long_and_wide_as_they_are(pane: Pane, labels: dict[str, Any]) -> None:

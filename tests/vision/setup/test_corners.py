@@ -20,9 +20,9 @@ SIZE = (280.0, 280.0)
 SQUARE = np.array([[-140.0, -140], [140, -140], [140, 140], [-140, 140]])
 
 
-def worst_mm(found: Pane, true: Pane) -> float:
+def worst_mm(found: Pane, true: Pane, half: float = 130) -> float:
     """How far places on the pane are from where they are, turned and shifted to fit best."""
-    steps = np.linspace(-130, 130, 7)
+    steps = np.linspace(-half, half, 7)
     places = np.array([[x, y] for x in steps for y in steps])
     seen = found.to_mm(true.to_px(places))
     seen, places = seen - seen.mean(axis=0), places - places.mean(axis=0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.setup.calibrate import SQUARE_MM, find_board
+from vision.setup.board import SQUARE_MM, find_board
 from vision.setup.target import write_target
 
 POINT_MM = 25.4 / 72

@@ -1,0 +1,116 @@
+"""Do the pictures of the board belong together, and do they tell enough?  Each refusal names what to do."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import PaneError
+from vision.geometry.pane import Pane, Points, project
+from vision.numeric.least import levenberg
+from vision.setup.board import View
+from vision.setup.lens import Fit, normal_of, placed
+
+Array = NDArray[np.float64]
+
+THROUGH_MM = 5.0
+"""Nothing is behind the pane: no board reaches so far through the plane of the one that lies flat (an uneven print may
+by 1; three tilted boards alone did by 28 to 60 in eleven sets).
+"""
+LEAST_TILT = 6.0
+"""Degrees between the flat board and at least one other, else distance and focal length cannot be told apart."""
+AMISS_RATIO = 1.35
+"""How much worse (px) a picture may fit together with the others than alone: up to 1.05 for one camera, 1.5 to 4 for
+pictures of two cameras (eleven and sixteen sets of pictures)."""
+AMISS_PX = 0.1
+"""A picture that fits so well together is never amiss."""
+UNEVEN_PX = 0.0006
+"""A sharp flat board alone fits its lens within this share of the picture's width (0.14 px of 1280 were seen)."""
+SLANT_DEGREES = 20.0
+"""A camera that looks at the pane more slantingly than this sees no square opening any more."""
+SQUARE = 0.02
+"""Opposite sides of the opening are equal within this share; half a degree of tilt makes 0.01 of it."""
+RIGHT_DEGREES = 1.5
+"""The opening's corners are right angles within this."""
+FOCAL_LOOSE, K1_LOOSE = 0.2, 0.1
+"""How far a single picture's own focal length (logarithm) and k1 may be from the common ones."""
+
+
+def flat_view(views: list[View], poses: Array) -> tuple[int, float]:
+    """The board that touches the pane has every other board behind it: which, and how far (mm) the nearest is."""
+    clear = []
+    for pose in poses:
+        others = np.vstack([placed(v.board, p) for v, p in zip(views, poses, strict=True)])
+        clear.append(float(np.min((others - pose[3:]) @ normal_of(pose))))
+    best = int(np.argmax(clear))
+    return best, clear[best]
+
+
+def check_flat(clear: float) -> None:
+    """Raises PaneError when no board lies flat: another reaches through its plane (`flat_view`)."""
+    if clear < -THROUGH_MM:
+        raise PaneError("the flat picture is missing: add one with the board lying flat on the pane, print downwards")
+
+
+def check_tilts(poses: Array, flat: int) -> None:
+    """Raises PaneError when all boards are held alike."""
+    turns = [normal_of(p) @ normal_of(poses[flat]) for p in poses]
+    if np.degrees(np.arccos(np.clip(min(turns), -1, 1))) < LEAST_TILT:
+        raise PaneError(
+            "all boards lie alike; keep one picture of the board flat on the pane "
+            "and take at least two with it held tilted by about 20 degrees, each to another side"
+        )
+
+
+def check_each(views: list[View], fit: Fit, size: tuple[int, int]) -> None:
+    """Raises PaneError for a board that is bent or blurred, and for pictures of two cameras."""
+    alone = np.array([_alone(v, fit, pose, size) for v, pose in zip(views, fit.poses, strict=True)])
+    worst = int(np.argmax(alone))
+    if alone[worst] > UNEVEN_PX * size[0]:
+        raise PaneError(
+            f"{views[worst].name}: the board is bent or blurred (corners off by {alone[worst]:.1f} px); "
+            "glue the print on stiff card, hold it still and take the picture again"
+        )
+    ratio = fit.each / np.maximum(alone, AMISS_PX / AMISS_RATIO)
+    worst = int(np.argmax(ratio))
+    if ratio[worst] > AMISS_RATIO:
+        raise PaneError(
+            f"{views[worst].name} and the others are not of one camera (corners off by {fit.each[worst]:.2f} px, alone "
+            f"{alone[worst]:.2f}); take all pictures anew, without touching camera, focus or zoom in between"
+        )
+
+
+def _alone(view: View, fit: Fit, pose: Array, size: tuple[int, int]) -> float:
+    """How well (px) one board's corners fit when its picture may have focal length and k1 of its own."""
+
+    def residuals(x: Array) -> Array:
+        lens = np.array([fit.lens[0] * np.exp(x[0]), *fit.lens[1:3], x[1], 0, 0, 0, 0])
+        off = project(placed(view.board, x[2:]), np.array([0.0, 0, 1]), lens, 0.0, 1.5) - view.pixels
+        return np.concatenate([off.ravel() * 10, [x[0] / FOCAL_LOOSE, (x[1] - fit.lens[3]) / K1_LOOSE]])
+
+    best = levenberg(residuals, np.concatenate([[0.0, fit.lens[3]], pose]), rounds=12)
+    return float(np.sqrt(np.mean(residuals(best)[:-2] ** 2) * 2) / 10)
+
+
+def check_slant(pane: Pane) -> None:
+    """Raises PaneError when the camera cannot look at the pane like that: the flat board did not lie flat."""
+    slant = float(np.degrees(np.arccos(np.clip(abs(pane.rotation[2, 2]), -1, 1))))
+    if slant > SLANT_DEGREES:
+        raise PaneError(
+            f"the flat picture is missing, or the camera is {slant:.0f} degrees aslant: "
+            "lay the board flat on the pane in one picture, and point the camera straight up"
+        )
+
+
+def check_square(opening: Points, square: bool = True) -> None:
+    """Raises PaneError when an opening (4, 2) mm is crooked: then the flat board did not lie flat."""
+    sides = np.roll(opening, -1, axis=0) - opening
+    lengths = np.linalg.norm(sides, axis=1)
+    turned = np.einsum("ij,ij->i", sides, np.roll(sides, 1, axis=0)) / lengths / np.roll(lengths, 1)
+    uneven = max(abs(lengths[0] / lengths[2] - 1), abs(lengths[1] / lengths[3] - 1))
+    if uneven > SQUARE or np.degrees(np.arcsin(np.abs(turned).max())) > RIGHT_DEGREES:
+        told = ", ".join(f"{s:.0f}" for s in lengths)
+        raise PaneError(
+            f"the pane comes out crooked (sides of {told} mm): lay the board flat on the pane in one picture, "
+            "with nothing under it"
+        )

@@ -1,0 +1,115 @@
+"""The opening's sides are straight: how they bow in the picture tells what the lens does where no board was.
+
+The boards lie near the middle, the sides run through the corners.  Wood is not as exact as print, so a side counts as a
+few places only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.pane import Pane, Points
+from vision.numeric.robust import polynomial
+from vision.setup.opening import ENDS, VISIBLE, Relief, crossing, steps_across
+
+PLACES = np.linspace(0.02, 0.98, 96)
+REACH = 4.0
+"""Cells on both sides of the straight side within which the true, bowed side is looked for."""
+FINE = 0.25
+BOW = 2
+"""Order of the curve that a bowed side makes."""
+NEAR = 0.8
+"""A place farther from that curve (cells) is a scratch, a hand or a shadow."""
+LEAST_PLACES = 40
+"""Fewer places of a side tell nothing of its bow."""
+WOOD_MM, INDEPENDENT = 0.2, 8.0
+"""How exact a place of a good side is, and how many of them may err each in its own way."""
+WAVE, WAVE_ORDER = 3.0, 6
+"""A side that waves (a curve of this order against its bow) is less exact by so many times as much as it waves."""
+ROUNDS = 12
+
+
+class Line(NamedTuple):
+    """Places (n, 2) px along a side, and how far (px) one of them may lie off."""
+
+    places: Points
+    loose: float
+
+
+def plumb_lines(pane: Pane, relief: Relief) -> list[Line]:
+    """The sides that show well; fewer than four where some do not."""
+    corners = relief.grid.to_cells(pane.opening)
+    found = [_side(relief, corners[a], corners[b]) for a, b in ENDS]
+    return [
+        Line(pane.to_px(relief.grid.to_mm(line.places)), line.loose / relief.grid.scale * pane.scale)
+        for line in found
+        if line is not None
+    ]
+
+
+def _side(relief: Relief, start: Points, end: Points) -> Line | None:
+    """Cells along a side, each where the step is steepest near the curve through most of them."""
+    reach = np.arange(-REACH, REACH + 0.01, FINE)
+    places, outwards, steps = steps_across(relief, start, end, PLACES, reach)
+    off, shown = _tops(steps, reach)
+    for width in (2.0, NEAR):
+        if shown.sum() < LEAST_PLACES:
+            return None
+        curve = np.polyval(polynomial(PLACES[shown] - 0.5, off[shown], BOW), PLACES - 0.5)
+        off, shown = _tops(np.where(np.abs(reach - curve[:, None]) <= width, steps, 0.0), reach)
+        shown &= np.abs(off - curve) < NEAR
+    if shown.sum() < LEAST_PLACES:
+        return None
+    bow, wave = (np.polyval(np.polyfit(PLACES[shown], off[shown], n), PLACES[shown]) for n in (BOW, WAVE_ORDER))
+    loose = np.hypot(WOOD_MM * relief.grid.scale, WAVE * float(np.std(wave - bow)))
+    return Line(places[shown] + off[shown, None] * outwards, float(loose))
+
+
+def _tops(steps: NDArray[np.float64], reach: Points) -> tuple[Points, NDArray[np.bool_]]:
+    """Where each row is highest, between its samples, and whether that is a step that is seen."""
+    top = np.clip(np.argmax(steps, axis=1), 1, len(reach) - 2)
+    row = np.arange(len(steps))
+    a, b, c = (steps[row, top + i] for i in (-1, 0, 1))
+    bend = np.maximum(2 * b - a - c, 1e-6)
+    return reach[top] + FINE * np.clip((c - a) / (2 * bend), -1, 1), b > VISIBLE
+
+
+def enclosed(pane: Pane, lines: list[Line]) -> Points:
+    """Corners (4, 2) mm between four sides in the order of `ENDS`, clockwise from the upper left."""
+    left, right, upper, lower = (_straight(pane.to_mm(line.places)) for line in lines)
+    return np.array([crossing(a, b) for a, b in ((left, upper), (upper, right), (right, lower), (lower, left))])
+
+
+def _straight(places: Points) -> tuple[Points, Points]:
+    """Two points on the straight line through most places."""
+    middle = places.mean(axis=0)
+    along, across = np.linalg.svd(places - middle, full_matrices=False)[2]
+    slope, shift = polynomial((places - middle) @ along, (places - middle) @ across, 1)
+    return middle + shift * across, middle + shift * across + 100 * (along + slope * across)
+
+
+def straightness(lines: list[Line], lens: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each place lies from a straight line once the lens (as `Pane.lens`) is taken out, as residuals.
+
+    One is 1 when a place is off as usual; along a line only `INDEPENDENT` places count.
+    """
+    off = [np.zeros(0)]
+    for line in lines:
+        rays = undistorted(line.places, lens)
+        rays = rays - rays.mean(axis=0)
+        across = np.linalg.svd(rays, full_matrices=False)[2][1]
+        off.append(rays @ across * (lens[0] / line.loose * np.sqrt(INDEPENDENT / len(rays))))
+    return np.concatenate(off)
+
+
+def undistorted(pixels: Points, lens: NDArray[np.float64]) -> Points:
+    """Pixels (n, 2) as a lens without errors and focal length 1 would see them; k1 and k2 only."""
+    bent = (pixels - lens[1:3]) / lens[0]
+    rays = bent
+    for _ in range(ROUNDS):
+        r2 = (rays**2).sum(axis=1, keepdims=True)
+        rays = bent / np.maximum(1 + r2 * (lens[3] + r2 * lens[4]), 0.3)
+    return np.asarray(rays, dtype=np.float64)
