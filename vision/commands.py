@@ -174,7 +174,7 @@ def teach(pane_path: str, shots: str, out: str, into: str | None) -> None:
     from vision.files import save_json
     from vision.geometry.pane import load_pane
     from vision.setup.doubts import confusion, notes, table
-    from vision.setup.teach import load_shots
+    from vision.setup.shots import load_shots
     from vision.setup.teach import teach as learn
     from vision.taught.wandset import load_wands
 

@@ -21,7 +21,8 @@ from vision.live.watcher import Watcher
 from vision.picture import Picture
 from vision.read import Reader
 from vision.setup.calibrate import calibrate
-from vision.setup.teach import load_shots, teach
+from vision.setup.shots import load_shots
+from vision.setup.teach import teach
 
 SET = Path(__file__).parent.parent / "vision" / "data" / "set_a"
 THROWS = ("001.jpg", "004.jpg", "015.jpg", "018.jpg", "022.jpg")

@@ -27,7 +27,8 @@ from vision.picture import Picture
 from vision.read import Reader
 from vision.setup.calibrate import calibrate
 from vision.setup.doubts import confusion
-from vision.setup.teach import load_shots, teach
+from vision.setup.shots import load_shots
+from vision.setup.teach import teach
 from vision.tools.explain import explained
 from vision.tools.score import Verdict, count_throw, report
 

@@ -12,7 +12,8 @@ from vision.files import read_picture, save_json
 from vision.geometry.pane import Pane
 from vision.read import Reader
 from vision.setup.calibrate import calibrate
-from vision.setup.teach import load_shots, teach
+from vision.setup.shots import load_shots
+from vision.setup.teach import teach
 from vision.taught.wandset import WandSet
 
 DATA = Path(__file__).parent / "data"

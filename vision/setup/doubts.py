@@ -11,7 +11,7 @@ from vision.evidence.model import WandModel
 from vision.geometry.pane import Pane
 from vision.numeric.colour import DARK
 from vision.read import Reader
-from vision.setup.teach import Shot
+from vision.setup.shots import Shot
 from vision.taught.wandset import FACES, WandSet
 from vision.verdict.found import Found
 

@@ -62,7 +62,8 @@ def _shots_of(camera: Camera) -> Path | None:
 def _learn(shots: Path, boards: list[Path], files: tuple[Path, Path]) -> None:
     from vision.files import read_picture
     from vision.setup.calibrate import calibrate
-    from vision.setup.teach import load_shots, teach
+    from vision.setup.shots import load_shots
+    from vision.setup.teach import teach
 
     pane = calibrate({p.name: read_picture(p) for p in boards})
     wands = teach(pane, load_shots(shots / "teach"))

@@ -17,7 +17,8 @@ from vision.files import read_picture, save_json
 from vision.geometry.pane import Pane
 from vision.read import Reader
 from vision.setup.doubts import confusion, table
-from vision.setup.teach import Shot, load_shots, teach
+from vision.setup.shots import Shot, load_shots
+from vision.setup.teach import teach
 from vision.taught.wandset import WandSet, load_wands
 
 
