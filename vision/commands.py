@@ -165,25 +165,28 @@ def target(out: str) -> None:
 @click.option(
     "--into", type=click.Path(), help="An earlier wands.json: only the wands of these pictures are taught anew."
 )
+@click.option(
+    "--empty", type=click.Path(), help="Picture of the bare pane in this light (default: what the shots share)."
+)
 @_plainly
-def teach(pane_path: str, shots: str, out: str, into: str | None) -> None:
+def teach(pane_path: str, shots: str, out: str, into: str | None, empty: str | None) -> None:
     """Learn the wands from nine pictures, re-read them, and refuse what cannot be told apart.
 
-    With --into, three pictures of one wand suffice; lay it elsewhere in each.
+    Tells of each picture what it gave, and of each that was refused what to change.  With --into, three pictures of one
+    wand suffice; lay it elsewhere in each.
     """
-    from vision.files import save_json
+    from vision.files import read_picture, save_json
     from vision.geometry.pane import load_pane
-    from vision.setup.doubts import confusion, notes, table
+    from vision.setup.doubts import confusion, given, notes, table
     from vision.setup.shots import load_shots
-    from vision.setup.teach import teach as learn
+    from vision.setup.teach import lesson_of
     from vision.taught.wandset import load_wands
 
     pane, taken = load_pane(pane_path), load_shots(shots)
-    wands = learn(pane, taken)
-    if into:
-        wands = load_wands(into).retaught(wands)
-    seen, reasons = confusion(pane, wands, taken)
-    click.echo(table(seen))
+    lesson = lesson_of(pane, taken, read_picture(empty) if empty else None)
+    wands = load_wands(into).retaught(lesson.wands) if into else lesson.wands
+    seen, reasons = confusion(pane, wands, taken, lesson)
+    click.echo(given(seen) + "\n\n" + table(seen))
     if reasons:
         for reason in reasons:
             complain(reason)

@@ -1,33 +1,38 @@
-"""May a teaching be trusted?  Every picture is read again, and what looks alike is named."""
+"""May a teaching be trusted?  Every picture is read again, and what looks exchanged or alike is named."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import combinations
-
-import numpy as np
+from dataclasses import dataclass, field
 
 from vision.evidence.model import WandModel
 from vision.geometry.pane import Pane
-from vision.numeric.colour import DARK
+from vision.geometry.pose import same_place
 from vision.read import Reader
+from vision.setup.check import Advice, advice
+from vision.setup.exchange import alike, exchanged
+from vision.setup.fit import Fitted
 from vision.setup.shots import Shot
+from vision.setup.teach import Lesson, lesson_of
 from vision.taught.wandset import FACES, WandSet
 from vision.verdict.found import Found
 
 LAMP = 0.02
-ALIKE = 0.16
-"""Two wands whose colours differ by less than this (mean of the logarithms) cannot be told apart in changing light."""
+ELSEWHERE_MM, TURNED_DEGREES = 3.0, 4.0
+"""A wand that is found again farther from where it was taught was learnt off its place, or is found so."""
+FAINT_SIDES = 0.72
+"""Sides that show less clearly (0 to 1), and are not where the width of the wand is, do not stand out from the room."""
 
 
 @dataclass(frozen=True)
 class Reread:
-    """What one teaching picture says and what was read."""
+    """What one teaching picture says and what was read; ``fit`` is where the wand was taught."""
 
     shot: Shot
     found: Found | None
     hidden: bool = False
     """Whether a mirrored lamp lies over part of the face in this picture."""
+    fit: Fitted | None = None
+    advice: Advice = field(default_factory=lambda: Advice(True))
 
     @property
     def right(self) -> bool:
@@ -35,29 +40,44 @@ class Reread:
         reading = self.found.reading if self.found else None
         return bool(reading and reading.sure and reading.top == self.shot.top and reading.bottom == self.shot.face)
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the wand was found again at another place than it was taught at."""
+        if self.found is None or self.fit is None:
+            return False
+        return not same_place(self.found.outline.centred, self.fit.pose, ELSEWHERE_MM, TURNED_DEGREES)
 
-def confusion(pane: Pane, wands: WandSet, shots: list[Shot]) -> tuple[list[Reread], list[str]]:
-    """Read all pictures again; the second value lists the reasons against this teaching."""
-    height, width = shots[0].picture.shape[:2]
-    # Each by its own wand alone: what it shares with the others is told by `_same_colour`.
-    readers = {c: Reader(pane.scaled(width, height), wands.chosen([c])) for c in wands.colours}
+
+def confusion(
+    pane: Pane, wands: WandSet, shots: list[Shot], lesson: Lesson | None = None
+) -> tuple[list[Reread], list[str]]:
+    """Read all pictures again; the second value lists the reasons against this teaching, each one line with its cure.
+
+    ``lesson`` is what the teaching found; it is found anew without it.
+    """
+    lesson = lesson or lesson_of(pane, shots)
+    # Each by its own wand alone: what it shares with the others is told by `alike`.
+    readers = {c: Reader(lesson.pane, wands.chosen([c])) for c in wands.colours}
     clear = {(s.colour, s.face): float(wands.wand(s.colour).face(s.face).clear.mean()) for s in shots}
-    seen = [Reread(s, _own(readers[s.colour], s), clear[s.colour, s.face] < 1 - LAMP) for s in shots]
-    models = [model for reader in readers.values() for model in reader.models.values()]
-    return seen, _same_colour(models) + [r for s in seen if (r := _reason(s)) is not None]
+    seen = [
+        Reread(s, _own(readers[s.colour], s), clear[s.colour, s.face] < 1 - LAMP, fit, told)
+        for s, fit, told in zip(shots, lesson.fits, advice(lesson), strict=True)
+    ]
+    models = {c: reader.models[c] for c, reader in readers.items()}
+    return seen, _reasons(seen, models, shots)
+
+
+def _reasons(seen: list[Reread], models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
+    """First what is wrong with a picture; names and readings of good pictures only."""
+    bad = [s.advice.line for s in seen if not s.advice.ok]
+    if bad:
+        return bad
+    mistaken = exchanged(models, shots)
+    return mistaken or alike(models) + [r for s in seen if (r := _reason(s)) is not None]
 
 
 def _own(reader: Reader, shot: Shot) -> Found | None:
     return next(iter(reader.read(shot.picture).found), None)
-
-
-def _same_colour(models: list[WandModel]) -> list[str]:
-    reasons = []
-    for a, b in combinations(models, 2):
-        apart = float(np.abs(np.log((a.base + DARK) / (b.base + DARK))).mean())
-        if apart < ALIKE:
-            reasons.append(f"the {a.wand.colour} and the {b.wand.colour} wand look too alike in colour")
-    return reasons
 
 
 def notes(seen: list[Reread]) -> list[str]:
@@ -74,16 +94,51 @@ def _excused(seen: Reread) -> bool:
 
 
 def _reason(seen: Reread) -> str | None:
-    name = seen.shot.name
-    if seen.right or _excused(seen):
+    """Why this picture would be refused in play, and what to change."""
+    name, colour = seen.shot.name, seen.shot.colour
+    if (seen.right and not seen.elsewhere) or _excused(seen):
         return None
+    if _faint(seen):
+        return (
+            f"{name}: the {colour} wand does not stand out from the room; "
+            "put a light hood above the pane (dark for white wands), or more light on it"
+        )
     if seen.found is None:
-        return f"{name}: the {seen.shot.colour} wand is not recognised in its own picture"
-    reading = seen.found.reading
+        return f"{name}: the {colour} wand is not recognised in its own picture; lay it elsewhere on the pane"
+    if seen.elsewhere:
+        return f"{name}: the {colour} wand was found again at another place; clear the pane and lay it elsewhere"
+    return _misread(seen, seen.found)
+
+
+def _faint(seen: Reread) -> bool:
+    return seen.fit is not None and seen.fit.sides < FAINT_SIDES and not seen.fit.trusted
+
+
+def _misread(seen: Reread, found: Found) -> str:
+    name, colour, reading = seen.shot.name, seen.shot.colour, found.reading
     if reading.bottom != seen.shot.face:
-        return f"{name}: the {seen.shot.colour} wand's face {seen.shot.face} looks like its face {reading.bottom}"
+        return (
+            f"{name}: the {colour} wand's face {seen.shot.face} looks like its face {reading.bottom}; "
+            f"take it with the face {seen.shot.face} down"
+        )
     options = " or ".join(map(str, reading.options))
-    return f"{name}: mark and notches of the {seen.shot.colour} wand leave a doubt ({options}); take the picture again"
+    return (
+        f"{name}: mark and notches of the {colour} wand leave a doubt ({options}); "
+        "lay it elsewhere, away from lamps and borders"
+    )
+
+
+def given(seen: list[Reread]) -> str:
+    """What each picture gave, a line each: where the wand lies and how large it looks, or what is wrong."""
+    return "\n".join(_given(item) for item in seen)
+
+
+def _given(item: Reread) -> str:
+    if not item.advice.ok or item.fit is None:
+        return item.advice.line
+    outline, pose = item.fit.outline, item.fit.pose
+    size = f"{outline.span:.1f} x {float(outline.widths.mean()):.1f} mm"
+    return f"{item.shot.name}: {size} at {pose.x:+.0f}, {pose.y:+.0f} mm, {'read as named' if item.right else 'doubt'}"
 
 
 def table(seen: list[Reread]) -> str:

@@ -20,8 +20,8 @@ from vision.locate.proposals import Candidate
 Array = NDArray[np.float64]
 T = TypeVar("T")
 
-LENGTHS_MM = np.arange(84.0, 126.1, 0.5)
-SIDES_MM = np.arange(9.0, 17.1, 0.25)
+LENGTHS_MM = np.arange(84.0, 126.1, 1.0)
+SIDES_MM = np.arange(9.0, 17.1, 0.5)
 """Visible sizes of wands of 85 to 125 x 10 to 17 mm."""
 SHORTEST_MM = 82.0
 """Sides are compared along so much: no wand is shorter."""

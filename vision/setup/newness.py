@@ -40,7 +40,7 @@ class _FaintSearch(Search):
 
     def among(self, new: Map, where: Map, most: int) -> list[Candidate]:
         """The best places in a difference (rows, columns, 3; grey levels), only ``where`` that is 1."""
-        strength, direction = _edges(new)
+        strength, direction = edges_of(new)
         counts = np.asarray(cv2.convertScaleAbs(strength * where, alpha=FULL), dtype=np.uint8)
         found = [self._at_angle(counts, direction, i) for i in range(ANGLES)]
         numbers = np.repeat(np.arange(ANGLES), [len(scores) for scores, _ in found])
@@ -55,7 +55,7 @@ def _small(flat: Picture) -> NDArray[np.float32]:
     return np.asarray(small, dtype=np.float32)
 
 
-def _edges(new: Map) -> tuple[Map, Picture]:
+def edges_of(new: Map) -> tuple[Map, Picture]:
     """How much of an edge each cell is (0 to 1, all channels together), and its direction in the strongest channel."""
     channels = cv2.split(new)
     slopes = np.stack([[cv2.Sobel(c, cv2.CV_32F, *d, scale=1 / 8) for c in channels] for d in ((1, 0), (0, 1))])

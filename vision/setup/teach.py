@@ -12,6 +12,7 @@ from vision.errors import WandSetError
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
+from vision.locate.proposals import Candidate
 from vision.picture import Picture
 from vision.scene.reflections import reflections
 from vision.setup.fit import Fitted, common_fit, refined, size_of
@@ -26,33 +27,38 @@ BORDER_MM = 1.0
 """Templates reach this far beyond the visible outline."""
 AROUND_MM = 6.0
 """So much longer and wider than a wand (both sides together) is what it changes of the empty pane."""
-MOST_CANDIDATES = 4
+MOST_CANDIDATES = 6
 """On ten rendered sets (90 pictures) the first was always the wand."""
+LIKELY = 0.6
+"""Candidates whose score is less than this share of the best one's are not fitted."""
 STRAY_MM = (3.0, 1.5)
 """A wand whose length or width strays so far from the others' was measured badly, not made otherwise."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What was found in the pictures of a teaching: where each wand lies (``fits``, one a shot), the bare pane (on
-    `empty_grid`).
+    """What was found in the pictures of a teaching, for each shot: its picture from above (``flats``, on ``grid``), the
+    places where wands may lie (``candidates``) and where one lies (``fits``); and the bare pane (on ``grid``).
     """
 
     pane: Pane
+    grid: Grid
     shots: list[Shot]
     samplers: list[Sampler]
+    flats: list[Picture]
+    candidates: list[list[Candidate]]
     fits: list[Fitted]
     empty: Picture
 
     @cached_property
     def wands(self) -> WandSet:
         """The wands as they are kept."""
-        mirrors, grid = reflections(self.empty), empty_grid(self.pane)
+        mirrors = reflections(self.empty)
         colours = dict.fromkeys(s.colour for s in self.shots)
-        wands = tuple(self._wand(c, mirrors, grid) for c in colours)
+        wands = tuple(self._wand(c, mirrors) for c in colours)
         return WandSet(self.samplers[0].density, self.pane.scale, wands, self.empty)
 
-    def _wand(self, colour: str, mirrors: Picture, grid: Grid) -> Wand:
+    def _wand(self, colour: str, mirrors: Picture) -> Wand:
         own = _own(self.shots, colour)
         length, side = wand_size(self.fits, own)
         half = length / 2 + BORDER_MM, side / 2 + BORDER_MM
@@ -60,7 +66,7 @@ class Lesson:
         for i in sorted(own, key=lambda i: FACES.index(self.shots[i].face)):
             shot, sampler, pose = self.shots[i], self.samplers[i], self.fits[i].pose
             # White that is no mirrored lamp is the wand's own: a light mark on a dark wand.
-            clear = sampler.layer(mirrors, grid, pose, *half) == 0
+            clear = sampler.layer(mirrors, self.grid, pose, *half) == 0
             faces.append(TaughtFace(shot.face, shot.top, sampler.patch(pose, *half), clear))
         return Wand(colour, length, side, tuple(faces))
 
@@ -74,7 +80,7 @@ def teach(pane: Pane, shots: list[Shot], empty: Picture | None = None) -> WandSe
 
 def lesson_of(pane: Pane, shots: list[Shot], empty: Picture | None = None) -> Lesson:
     """Find the wands.  Raises WandSetError as `teach` does."""
-    if len({s.picture.shape for s in shots}) != 1:
+    if len({s.picture.shape for s in shots} | ({empty.shape} if empty is not None else set())) != 1:
         raise WandSetError("the teaching pictures differ in size; take all with the same camera settings")
     height, width = shots[0].picture.shape[:2]
     pane = pane.scaled(width, height)
@@ -86,9 +92,11 @@ def lesson_of(pane: Pane, shots: list[Shot], empty: Picture | None = None) -> Le
     found = [newness.candidates(flat, bare, MOST_CANDIDATES) for flat in flats]
     for shot, candidates in zip(shots, found, strict=True):
         if not candidates:
-            raise WandSetError(f"{shot.name}: no wand is to be seen on the pane")
-    fits = _refined(shots, samplers, common_fit(samplers, found))
-    return Lesson(pane, shots, samplers, fits, _without_wands(flats, fits, grid) if empty is None else bare)
+            raise WandSetError(f"{shot.name}: no wand is to be seen on the pane; lay it there, alone")
+    likely = [[c for c in own if c.score >= LIKELY * own[0].score] for own in found]
+    fits = _refined(shots, samplers, common_fit(samplers, likely))
+    bare = _without_wands(flats, fits, grid) if empty is None else bare
+    return Lesson(pane, grid, shots, samplers, flats, found, fits, bare)
 
 
 def wand_size(fits: list[Fitted], own: list[int]) -> tuple[float, float]:

@@ -1,0 +1,147 @@
+"""Names that look exchanged: values against the notches, colours against the wood, faces against the marks."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.protocol import Face
+from vision.evidence.model import WandModel
+from vision.numeric.colour import shade_and_hue
+from vision.setup.shots import Shot
+from vision.setup.values import values_of
+from vision.taught.wandset import FACES
+
+Array = NDArray[np.float64]
+
+UNEVEN = 0.2
+"""Light differs by so much (logarithm) between one place of the pane and another."""
+HUE_COUNTS, SHADE_COUNTS = 1.1, 0.6
+NEARER, STRANGE = 0.1, 0.35
+"""Two pictures are exchanged whose faces are nearer to the other wands' by so much each; of 99 honest faces the
+strangest was 0.16 off its wand's other two, and the nearest other wand 0.22 away."""
+ALIKE, SPREAD = 0.12, 1.5
+"""Two wands nearer than this, or than SPREAD times what their own faces differ, may be taken for one another."""
+WORDS: dict[str, tuple[float, float, float]] = {
+    "black": (0.15, 0.15, 0.15), "white": (0.85, 0.9, 0.9), "red": (0.2, 0.2, 0.7), "green": (0.2, 0.45, 0.2),
+    "blue": (0.6, 0.3, 0.2), "yellow": (0.15, 0.7, 0.8), "orange": (0.1, 0.4, 0.9), "purple": (0.5, 0.2, 0.4),
+    "natural": (0.5, 0.7, 0.85), "schwarz": (0.15, 0.15, 0.15), "weiss": (0.85, 0.9, 0.9), "rot": (0.2, 0.2, 0.7),
+    "gruen": (0.2, 0.45, 0.2), "blau": (0.6, 0.3, 0.2), "gelb": (0.15, 0.7, 0.8), "natur": (0.5, 0.7, 0.85),
+}  # fmt: skip
+"""What words for colours mean (blue, green, red; 0 to 1), roughly; other names are not judged."""
+SAID = 0.5
+"""So much better other words must fit; a dark red or a yellowish white is still called so."""
+
+
+def exchanged(models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
+    """The reasons against these names, one line each; empty when nothing looks exchanged.  ``models`` by colour."""
+    colours = {(c, f.face): _colour(m, i) for c, m in models.items() for i, f in enumerate(m.wand.faces)}
+    names = {(s.colour, s.face): s.name for s in shots}
+    strange = _strangers(colours, names)
+    if strange:
+        return strange
+    taken = [m for c, m in models.items() if any(s.colour == c for s in shots)]
+    values = [r for m in taken for r in _values(m, names)]
+    return _words(models) + (values or [r for m in taken for r in _blank(m, names)])
+
+
+def _colour(model: WandModel, number: int) -> Array:
+    """Median colour of a face's middle (b, g, r)."""
+    face = model.wand.faces[number]
+    return np.asarray(np.median(model.middle(face.picture)[model.middle(face.clear)], axis=0), dtype=np.float64)
+
+
+def distance(one: Array, two: Array) -> float:
+    """How unlike two colours are, whatever the light: 0 for one wood, about 0.7 for black and white."""
+    shade, hue = shade_and_hue(one, two)
+    return HUE_COUNTS * float(hue) + SHADE_COUNTS * max(0.0, abs(float(shade)) - UNEVEN)
+
+
+Key = tuple[str, Face]
+Named = dict[Key, str]
+
+
+def _strangers(colours: dict[Key, Array], names: Named) -> list[str]:
+    """Two pictures that would each fit the other's wand better, or else the face that is unlike its wand's others."""
+    away = _apart(colours)
+    total = {
+        (a, b): sum(_apart({**colours, a: colours[b], b: colours[a]}).values())
+        for a, b in combinations(names, 2)
+        if a[0] != b[0]
+    }
+    best = min(total, key=lambda pair: total[pair], default=None)
+    if best and sum(away.values()) - total[best] > NEARER * len(FACES) and max(away[k] for k in best) > NEARER:
+        one, two = (names[key] for key in best)
+        return [f"{one} and {two} look exchanged: each has the colour of the other's wand"]
+    worst = max(names, key=lambda key: away[key])
+    if away[worst] <= STRANGE:
+        return []
+    return [
+        f"{names[worst]}: its wood is unlike the {worst[0]} wand's other faces; "
+        "lay that wand there, away from mirrored lamps, in the light of the others"
+    ]
+
+
+def _apart(colours: dict[Key, Array]) -> dict[Key, float]:
+    """How unlike each face is to its wand's other faces, whichever of them is nearer."""
+    return {
+        key: min(distance(seen, other) for k, other in colours.items() if k[0] == key[0] and k != key)
+        for key, seen in colours.items()
+    }
+
+
+def _words(models: dict[str, WandModel]) -> list[str]:
+    """Wands whose names, where they are words for colours, fit better the other way round."""
+    known = [c for c in models if c.lower() in WORDS]
+    if len(known) < 2:
+        return []
+    bright = max(float(m.base.max()) for m in models.values())
+    cost = {(c, w): _unlike(models[c].base / bright, w) for c in known for w in known}
+    best = min(permutations(known), key=lambda order: sum(cost[c, w] for c, w in zip(known, order, strict=True)))
+    gain = sum(cost[c, c] - cost[c, w] for c, w in zip(known, best, strict=True))
+    wrong = [c for c, w in zip(known, best, strict=True) if c != w]
+    return [f"the names of the {' and the '.join(wrong)} wand look exchanged"] if gain > SAID and wrong else []
+
+
+def _unlike(seen: Array, word: str) -> float:
+    shade, hue = shade_and_hue(255 * seen, 255 * np.array(WORDS[word.lower()]))
+    return float(hue) + 0.5 * abs(float(shade))
+
+
+def _values(model: WandModel, names: Named) -> list[str]:
+    wand, values = model.wand, values_of(model)
+    said, best = values.said, values.best
+    wrong = [names[wand.colour, f.face] for f, a, b in zip(wand.faces, said, best, strict=True) if a != b]
+    if not wrong:
+        return []
+    fits = ", ".join(f"{f.face} {top}" for f, top in zip(wand.faces, best, strict=True))
+    return [f"{' and '.join(wrong)} look exchanged: the notches of the {wand.colour} wand fit {fits}"]
+
+
+def _blank(model: WandModel, names: Named) -> list[str]:
+    """The blank face under a mark's name: it is fate, where just one face of a wand has no mark."""
+    colour = model.wand.colour
+    blank = [f.face for f, shown in zip(model.wand.faces, model.marked[::2], strict=True) if not shown]
+    if len(blank) != 1 or blank == ["fate"]:
+        return []
+    return [f"{names[colour, blank[0]]} and {names[colour, 'fate']} look exchanged: the first has no mark"]
+
+
+def alike(models: dict[str, WandModel]) -> list[str]:
+    """Pairs of wands whose colours may be taken for one another in play."""
+    lines = []
+    for a, b in combinations(models.values(), 2):
+        apart = min(distance(a.base, b.base), distance(b.base, a.base))
+        if apart < max(ALIKE, SPREAD * max(_spread(a), _spread(b))):
+            lines.append(
+                f"the {a.wand.colour} and the {b.wand.colour} wand look too alike in colour; "
+                "mark one of them on all faces, or light them whiter"
+            )
+    return lines
+
+
+def _spread(model: WandModel) -> float:
+    """How much a wand's own faces differ from their middle."""
+    return max(distance(_colour(model, i), model.base) for i in range(len(FACES)))

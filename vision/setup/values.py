@@ -1,0 +1,109 @@
+"""Do the values that the pictures' names say fit the notches?  All six ways to give them are compared.
+
+A wand's edges carry 0, 1 and 2 notches, and each edge shows on two faces: the edge opposite the first face on the
+second and the third.  What only one of the two shows (a reflection, a mark that comes near) is no notch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations, product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.bites import STEP_MM
+from vision.evidence.edges import Edges, middle
+from vision.evidence.model import WandModel
+
+Array = NDArray[np.float64]
+Tops = tuple[int, ...]
+
+AROUND_MM = 14.0
+"""The usual scatter of an edge is that of its surroundings: a lamp's reflection makes one half of it uneven."""
+NOISE_LEVELS = 0.7
+LOW, HIGH = 2.0, 6.0
+"""Deviations in units of the scatter: no notch below the first, surely one above the second."""
+PLAY_MM, NOTCH_MM = 1.0, 3.5
+"""The middles of two faces are off by so much at most; a notch is about so wide."""
+APART_MM = 6.5
+"""Two notches of one edge are 12 mm apart and more."""
+TIE = 0.03
+FAINT, FAINT_TIE = 1.2, 0.15
+"""Of three notches seen twice each less than FAINT shows where wood and background are alike: more is forgiven then."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """How well (at most 3) each way to give the values to a wand's faces (in their order) fits its notches."""
+
+    said: Tops
+    worth: dict[Tops, float]
+
+    @property
+    def best(self) -> Tops:
+        """The way that fits best; the one that was said when none fits better."""
+        likely = max(self.worth, key=lambda tops: self.worth[tops])
+        return likely if self.worth[likely] - self.worth[self.said] > self._tie(likely) else self.said
+
+    def _tie(self, likely: Tops) -> float:
+        return FAINT_TIE if self.worth[likely] < FAINT else TIE
+
+
+def values_of(model: WandModel) -> Values:
+    """Compare what was said with all other ways, by that strip of the edges which shows notches most clearly."""
+    faces = model.wand.faces
+    edges = [model.gauge.measure(f.picture, f.clear) for f in faces]
+    said = tuple(f.top for f in faces)
+    ways = [_worths([_notches(e, strip) for e in edges], middle(edges[0].u)) for strip in (0, 1)]
+    return Values(said, max(ways, key=lambda worth: max(worth.values())))
+
+
+def _notches(edges: Edges, strip: int) -> Array:
+    """How much each place of both edges looks like a notch (0 to 1), in the outer or the inner strip: (2, n)."""
+    count = edges.off.shape[2] // 2
+    off = np.nan_to_num(edges.off[..., strip * count : (strip + 1) * count]).astype(np.float32)
+    off = np.stack([cv2.blur(side, (1, 3)) for side in off]).astype(np.float64)
+    ratio = off / _local_scatter(np.abs(off))
+    strength = np.sqrt((ratio**2).mean(axis=2))
+    return np.asarray(np.clip((strength - LOW) / (HIGH - LOW), 0, 1))
+
+
+def _local_scatter(off: Array) -> Array:
+    """Usual size of deviations (2, n, channels) around each place."""
+    reach = round(AROUND_MM / STEP_MM)
+    padded = np.pad(off, ((0, 0), (reach, reach), (0, 0)), constant_values=np.nan)
+    windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis=1)
+    return np.asarray(1.4826 * np.nanmedian(windows, axis=-1) + NOISE_LEVELS)
+
+
+def _worths(faces: list[Array], allowed: NDArray[np.bool_]) -> dict[Tops, float]:
+    """The worth of each way, seen in those directions along the wand in which it is best."""
+    worth: dict[Tops, float] = {}
+    for flips in product((False, True), repeat=3):
+        seen = [f[::-1, ::-1] if flip else f for f, flip in zip(faces, flips, strict=True)]
+        shared = [_shared(seen[(k + 1) % 3][1], seen[(k + 2) % 3][0], allowed) for k in range(3)]
+        table = [_counted(row) for row in shared]
+        for tops in permutations((0, 1, 2)):
+            total = sum(table[k][tops[k]] for k in range(3))
+            worth[tops] = max(worth.get(tops, -np.inf), total)
+    return worth
+
+
+def _shared(one: Array, two: Array, allowed: NDArray[np.bool_]) -> Array:
+    """What both views of an edge show, smoothed to a notch's width: (n,)."""
+    play, wide = (2 * round(mm / STEP_MM / 2) + 1 for mm in (2 * PLAY_MM, NOTCH_MM))
+    both = [cv2.dilate(row[None].astype(np.float32), np.ones((1, play), np.uint8))[0] for row in (one, two)]
+    level = np.where(allowed, np.minimum(*both), 0).astype(np.float32)
+    return np.asarray(cv2.blur(level[None], (wide, 1))[0], dtype=np.float64)
+
+
+def _counted(row: Array) -> list[float]:
+    """For no, one and two notches on an edge: how clearly they show, less what shows beyond them."""
+    row, peaks = row.copy(), list[float]()
+    for _ in range(3):
+        top = int(row.argmax())
+        peaks.append(float(row[top]))
+        row[max(0, top - round(APART_MM / STEP_MM)) : top + round(APART_MM / STEP_MM) + 1] = 0
+    return [sum(peaks[:count]) - peaks[count] for count in range(3)]
