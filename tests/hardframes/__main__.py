@@ -7,7 +7,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from tests.hardframes.hardset import write_set
+from tests.hardframes.hardset import HardSet, write_set
+from tests.hardframes.harshset import HarshSet
 from tests.hardframes.sequences import write_film
 
 
@@ -21,9 +22,11 @@ def main() -> None:
     parser.add_argument(
         "--sequences", type=int, default=0, help="films, of the tables of the first sets; every third a duel"
     )
+    parser.add_argument("--gentle", action="store_true", help="plain tables instead of harsh ones")
     parser.add_argument("--jobs", type=int, default=2, choices=(1, 2))
     options = parser.parse_args()
-    sets = [(options.out, options.seed, number, options.throws) for number in range(options.sets)]
+    make = HardSet if options.gentle else HarshSet
+    sets = [(options.out, make(options.seed, number, options.throws)) for number in range(options.sets)]
     films = [(options.out, options.seed, number, 2 if number % 3 == 2 else 0) for number in range(options.sequences)]
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
         for name in [*pool.map(write_set, sets), *pool.map(write_film, films)]:

@@ -1,7 +1,8 @@
-"""How well the reader does on hard sets: the three figures, a table by category, and pictures of what went wrong.
+"""How well the reader does on hard sets: the three figures by kind of table and by category, and what went wrong.
 
-``python -m tests.hardframes.figures --sets N --throws M --seed S`` draws, calibrates, teaches and reads; ``--folder``
-reads a set that was written before.  ``--pictures DIR`` keeps a drawing of every failure.
+``python -m tests.hardframes.figures --sets N --throws M --seed S`` draws harsh tables of all kinds in turn, calibrates,
+teaches and reads; ``--gentle`` draws plain ones, ``--folder`` reads a set that was written before.  ``--pictures DIR``
+keeps a drawing of every failure.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import cv2
 import msgspec
 
 from tests.hardframes.hardset import HardSet
+from tests.hardframes.harshset import HarshSet
 from vision.errors import VisionError
 from vision.files import decode_picture, read_picture
 from vision.picture import Picture
@@ -35,13 +37,18 @@ from vision.tools.score import Verdict, count_throw, report
 
 @dataclass(frozen=True)
 class Job:
-    """One set: drawn from numbers, or written before in ``folder``; where drawings of failures go."""
+    """One set: drawn from numbers, harsh or gentle, or written before in ``folder``; where drawings of failures go."""
 
     seed: int = 0
     number: int = 0
     count: int = 0
     folder: Path | None = None
     pictures: Path | None = None
+    gentle: bool = False
+
+    def made(self) -> HardSet:
+        """The set that is drawn."""
+        return (HardSet if self.gentle else HarshSet)(self.seed, self.number, self.count)
 
 
 @dataclass(frozen=True)
@@ -49,8 +56,27 @@ class Outcome:
     """What came of one set: (name, truth, reading or None) of each throw, and why its teaching was refused, if so."""
 
     name: str
+    kind: str
     throws: list[tuple[str, dict[str, Any], dict[str, Any] | None]]
     refused: list[str]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures over all throws and by kind of table, and the sets whose teaching was refused, with the reasons."""
+
+    whole: Verdict
+    kinds: dict[str, Verdict]
+    sets: dict[str, tuple[int, int]]
+    """Kind -> sets, of these refused."""
+    refused: list[str]
+
+    def text(self) -> str:
+        """As they are printed and kept."""
+        count = sum(sets for sets, _ in self.sets.values())
+        throws = sum(t.count for t in self.whole.categories.values())
+        head = [f"{count} sets, {throws} throws", by_kind(self.kinds, self.sets), "", report(self.whole)]
+        return "\n".join([*head, *(["", "teaching refused:", *self.refused] if self.refused else [])])
 
 
 @contextmanager
@@ -59,7 +85,7 @@ def setup_of(job: Job) -> Iterator[tuple[Path, HardSet | None]]:
     if job.folder is not None:
         yield job.folder, None
         return
-    made = HardSet(job.seed, job.number, job.count)
+    made = job.made()
     with tempfile.TemporaryDirectory() as folder:
         made.write_setup(Path(folder))
         yield Path(folder), made
@@ -69,7 +95,8 @@ def read_set(job: Job) -> Outcome:
     """Set up a reader from the set's own shots and read all its throws; for a process of its own."""
     cv2.setNumThreads(1)
     with setup_of(job) as (setup, made):
-        return _read_all(job, made.name if made else setup.name, setup, drawn(made) if made else written(setup))
+        name = made.name if made else setup.name
+        return _read_all(job, (name, made.kind if made else name), setup, drawn(made) if made else written(setup))
 
 
 def drawn(made: HardSet) -> Iterator[tuple[str, dict[str, Any], Picture]]:
@@ -85,11 +112,14 @@ def written(folder: Path) -> Iterator[tuple[str, dict[str, Any], Picture]]:
         yield name, truth, read_picture(folder / "throws" / name)
 
 
-def _read_all(job: Job, name: str, setup: Path, throws: Iterator[tuple[str, dict[str, Any], Picture]]) -> Outcome:
+def _read_all(
+    job: Job, named: tuple[str, str], setup: Path, throws: Iterator[tuple[str, dict[str, Any], Picture]]
+) -> Outcome:
+    name = named[0]
     try:
         reader, refused = read_setup(setup)
     except VisionError as error:
-        return Outcome(name, [(f"{name}/{n}", truth, None) for n, truth, _ in throws], [str(error)])
+        return Outcome(*named, [(f"{name}/{n}", truth, None) for n, truth, _ in throws], [str(error)])
     read = []
     for number, truth, picture in throws:
         look = reader.read(picture)
@@ -98,7 +128,7 @@ def _read_all(job: Job, name: str, setup: Path, throws: Iterator[tuple[str, dict
         if job.pictures is not None and _verdict([read[-1]]).faults:
             file = f"{truth['category']}_{name}_{number}"
             cv2.imwrite(str(job.pictures / file), explained(reader, picture, look))
-    return Outcome(name, read, refused)
+    return Outcome(*named, read, refused)
 
 
 def read_setup(setup: Path) -> tuple[Reader, list[str]]:
@@ -116,18 +146,29 @@ def _verdict(throws: list[tuple[str, dict[str, Any], dict[str, Any] | None]]) ->
     return verdict
 
 
-def figures(jobs: list[Job], processes: int) -> tuple[Verdict, list[str]]:
-    """Read all sets; the figures over all throws, and the sets whose teaching was refused with the reasons."""
+def figures(jobs: list[Job], processes: int) -> Figures:
+    """Read all sets and count."""
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         outcomes = list(pool.map(read_set, jobs))
-    refused = [f"{o.name}: {reason}" for o in outcomes for reason in o.refused]
-    return _verdict([throw for o in outcomes for throw in o.throws]), refused
+    refused = [f"{o.name} {o.kind}: {reason}" for o in outcomes for reason in o.refused]
+    kinds = {kind: [o for o in outcomes if o.kind == kind] for kind in sorted({o.kind for o in outcomes})}
+    return Figures(
+        _verdict([throw for o in outcomes for throw in o.throws]),
+        {kind: _verdict([throw for o in some for throw in o.throws]) for kind, some in kinds.items()},
+        {kind: (len(some), sum(bool(o.refused) for o in some)) for kind, some in kinds.items()},
+        refused,
+    )
 
 
-def text(verdict: Verdict, refused: list[str], sets: int) -> str:
-    """The figures as they are printed and kept."""
-    shares = [f"{sets} sets, {sum(t.count for t in verdict.categories.values())} throws", report(verdict)]
-    return "\n".join([*shares, *(["", "teaching refused:", *refused] if refused else [])])
+def by_kind(kinds: dict[str, Verdict], sets: dict[str, tuple[int, int]]) -> str:
+    """A line for each kind of table."""
+    heads = ("sets", "refused", "legal right", "ok but wrong", "illegal not ok", "doubts true")
+    lines = ["table".ljust(16) + "".join(h.rjust(16) for h in heads)]
+    for kind, verdict in kinds.items():
+        shares = (verdict.read_right, verdict.ok_but_wrong, verdict.illegal_noticed, verdict.doubts_true)
+        cells = [*map(str, sets[kind]), *(f"{good}/{of}" for good, of in shares)]
+        lines.append(kind.ljust(16) + "".join(cell.rjust(16) for cell in cells))
+    return "\n".join(lines)
 
 
 def options_of(module: str, told: str | None) -> argparse.ArgumentParser:
@@ -137,6 +178,7 @@ def options_of(module: str, told: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--throws", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, action="append", default=[], help="a written set; may be repeated")
+    parser.add_argument("--gentle", action="store_true", help="plain tables instead of harsh ones")
     parser.add_argument("--jobs", type=int, default=2)
     return parser
 
@@ -144,7 +186,8 @@ def options_of(module: str, told: str | None) -> argparse.ArgumentParser:
 def jobs_of(options: argparse.Namespace, pictures: Path | None = None) -> list[Job]:
     """The sets of a command line."""
     jobs = [Job(folder=folder, pictures=pictures) for folder in options.folder]
-    return jobs or [Job(options.seed, number, options.throws, None, pictures) for number in range(options.sets)]
+    drawn = range(options.sets)
+    return jobs or [Job(options.seed, n, options.throws, None, pictures, options.gentle) for n in drawn]
 
 
 def main() -> None:
@@ -155,7 +198,7 @@ def main() -> None:
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)
     jobs = jobs_of(options, options.pictures)
-    print(text(*figures(jobs, options.jobs), len(jobs)))
+    print(figures(jobs, options.jobs).text())
 
 
 if __name__ == "__main__":

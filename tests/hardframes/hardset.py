@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import cv2
 import numpy as np
 
 from tests.hardframes.tables import draw_table
-from tests.hardframes.throws import CATEGORIES, LEGAL, draft
+from tests.hardframes.throws import CATEGORIES, ILLEGAL, MAKERS, Draft, draft
 from vision.cameras.simulated import things
-from vision.cameras.simulated.looks import COLOURS, Look
-from vision.cameras.simulated.scene import compose
+from vision.cameras.simulated.film import crumbed, smeared
+from vision.cameras.simulated.looks import Look
+from vision.cameras.simulated.optics import Array
+from vision.cameras.simulated.scene import Place, compose
 from vision.cameras.simulated.sensor import develop, jpeg
 from vision.cameras.simulated.setup import board_shot, shot, teach_poses
 from vision.cameras.simulated.truth import wand_truth
@@ -42,9 +45,18 @@ class Throw:
 class HardSet:
     """Set ``number`` of a ``seed`` with ``count`` throws; the same numbers give the same bytes on one machine."""
 
+    title: ClassVar[str] = "hard"
+    shares: ClassVar[dict[str, float]] = CATEGORIES
+    makers: ClassVar[dict[str, Callable[[Draft], None]]] = MAKERS
+
     def __init__(self, seed: int, number: int, count: int) -> None:
         self.seed, self.number, self.count = seed, number, count
-        self.name = f"hard_{seed}_{number:03d}"
+        self.name = f"{self.title}_{seed}_{number:03d}"
+
+    @property
+    def kind(self) -> str:
+        """What kind of table it is."""
+        return "plain"
 
     def _rng(self, *what: int) -> np.random.Generator:
         return np.random.default_rng(np.random.SeedSequence([self.seed, self.number, *what]))
@@ -57,7 +69,7 @@ class HardSet:
     @cached_property
     def categories(self) -> list[str]:
         """Category of each throw: shares over the whole, in random order."""
-        names, shares = list(CATEGORIES), np.array(list(CATEGORIES.values()))
+        names, shares = list(self.shares), np.array(list(self.shares.values()))
         start = self._rng(1).random()
         marks = (np.arange(self.count) + start) / self.count * shares.sum()
         picks = np.searchsorted(np.cumsum(shares), marks, side="right")
@@ -66,12 +78,15 @@ class HardSet:
     def throw(self, index: int) -> Throw:
         """Throw ``index`` (from 0) with its truth."""
         rng, category = self._rng(3, index), self.categories[index]
-        made = draft(rng, self.look, category)
-        light = compose(self.look.place, made.light, list(made.placed.values()), made.sheets)
+        made = draft(rng, self.look, self.makers[category])
+        light = compose(_open(self.look.place, made), made.light, list(made.placed.values()), made.sheets)
+        light = _on_glass(light, made, rng)
         data = jpeg(develop(light, made.sensor, rng), made.sensor.quality)
         lens = self.look.place.lens
-        wands = {c: german(wand_truth(lens, *made.placed[c], made.states[c])) for c in COLOURS if c in made.placed}
-        return Throw(f"{index + 1:03d}.jpg", data, {"category": category, "legal": category in LEGAL, "wands": wands})
+        wands = {c: german(wand_truth(lens, *made.placed[c], made.states[c])) for c in made.colours if c in made.placed}
+        return Throw(
+            f"{index + 1:03d}.jpg", data, {"category": category, "legal": category not in ILLEGAL, "wands": wands}
+        )
 
     def write_setup(self, folder: Path) -> dict[str, Any]:
         """Write board, empty and teach pictures; returns the labels but the throws."""
@@ -102,18 +117,20 @@ class HardSet:
     def labels(self) -> dict[str, Any]:
         """The labels' head: measures, notches, symbols, camera."""
         wands = self.look.wands
-        shape, art = wands[COLOURS[0]].shape, wands[COLOURS[0]].art
+        shape, art = next(iter(wands.values())).shape, next(iter(wands.values())).art
         measures = {
             "length": shape.length, "side": shape.side, "notch_width": shape.notch_width,
             "notch_depth": shape.notch_depth, "notch_shape": shape.notch_shape, "two_notch_spacing":
             shape.two_notch_spacing, }  # fmt: skip
         return {
             "set": self.name,
-            "colours": list(COLOURS),
+            "colours": list(wands),
             "faces": list(GERMAN.values()),
             "wand_mm": {k: round(v, 2) if isinstance(v, float) else v for k, v in measures.items()},
             "opposite_edge_notches": {c: {GERMAN[f]: w.opposite[f] for f in FACES} for c, w in wands.items()},
+            "kind": self.kind,
             "symbols": {
+                "figure": art.figure,
                 "star_points": art.points,
                 "star_style": art.star,
                 "arrow_style": art.arrow,
@@ -135,11 +152,26 @@ class HardSet:
         }
 
 
-def write_set(job: tuple[Path, int, int, int]) -> str:
+def _open(place: Place, made: Draft) -> Place:
+    """The place without its lid, when a hand or a wand on end needs the room above the pane."""
+    tall = any(sheet.height > 0.6 * place.lid.height_mm for sheet in made.sheets) if place.lid else False
+    return replace(place, lid=None) if tall or "on_end" in made.states.values() else place
+
+
+def _on_glass(light: Array, made: Draft, rng: np.random.Generator) -> Array:
+    """The picture's light through what is on the pane."""
+    lens = made.look.place.lens
+    if any(made.crumbs):
+        light = crumbed(light, lens, rng, *made.crumbs)
+    for smear in made.smears:
+        light = smeared(light, lens, smear, 0.3 * made.light.lamps.strength)
+    return light
+
+
+def write_set(job: tuple[Path, HardSet]) -> str:
     """Write one set; for a process of its own."""
-    out, seed, number, count = job
+    out, made = job
     cv2.setNumThreads(1)
-    made = HardSet(seed, number, count)
     made.write(out / made.name)
     return made.name
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cameras.simulated.light import Lamps, Light
+from vision.cameras.simulated.light import WHITE, Lamps, Light
 from vision.cameras.simulated.looks import COLOURS, Look
 from vision.cameras.simulated.optics import Lens, Pane
 from vision.cameras.simulated.room import Ceiling, Table
@@ -80,12 +80,12 @@ def draw_ceiling(rng: np.random.Generator) -> Ceiling:
     kind = str(rng.choice(["plain", "plain", "beams", "panels", "stripes", "window"]))
     bright = float(np.exp(rng.uniform(np.log(0.13), np.log(0.58))))
     second = bright * float(rng.uniform(0.25, 0.8)) if kind != "window" else float(rng.uniform(0.7, 1.2))
-    lamp = None
+    lamps: tuple[tuple[float, float, float], ...] = ()
     if rng.random() < 0.35:
         turn, far = rng.uniform(0, 2 * np.pi), rng.uniform(500, 1100)
-        lamp = float(far * np.cos(turn)), float(far * np.sin(turn)), float(rng.uniform(90, 240))
+        lamps = ((float(far * np.cos(turn)), float(far * np.sin(turn)), float(rng.uniform(90, 240))),)
     return Ceiling(
-        kind, tinted(rng, bright, 0.16), tinted(rng, second, 0.25), float(rng.uniform(1200, 2400)), lamp,
+        kind, tinted(rng, bright, 0.16), tinted(rng, second, 0.25), float(rng.uniform(1200, 2400)), lamps,
         float(rng.uniform(0.01, 0.09)), float(rng.uniform(-90, 90)), int(rng.integers(1 << 30)),
     )  # fmt: skip
 
@@ -167,17 +167,32 @@ def clear(look: Look, light: Light, sensor: Sensor, least: float) -> bool:
     """Whether wands stand out by ``least`` levels in some channel from the room, each other, and their marks from
     them.
     """
+    among, from_room = stands_out(look, light, sensor)
+    return among > 1.5 * least and from_room > least
+
+
+def stands_out(look: Look, light: Light, sensor: Sensor) -> tuple[float, float]:
+    """By how many levels of the best channel the closest two differ: among wands and their marks; of wands and what
+    is behind them.
+    """
     shine = light.lamps.strength + light.box
-    paints = {c: w.finish.paint for c, w in look.wands.items()}
-    levels = {c: _levels(p, shine, light.lamps.colour, sensor) for c, p in paints.items()}
+    levels = {c: _levels(w.finish.paint, shine, light.lamps.colour, sensor) for c, w in look.wands.items()}
     inks = {c: _levels(w.finish.ink, shine, light.lamps.colour, sensor) for c, w in look.wands.items()}
+    backs = _behind(look, light, sensor)
+    pairs = list(itertools.combinations(levels.values(), 2))
+    pairs = [(a, b) for a, b in pairs] + [(levels[c], inks[c]) for c in look.wands]
+    apart = min(float(np.abs(a - b).max()) for a, b in pairs)
+    return apart, min(float(np.abs(a - b).max()) for a in levels.values() for b in backs)
+
+
+def _behind(look: Look, light: Light, sensor: Sensor) -> list[np.ndarray[tuple[int], np.dtype[np.float64]]]:
+    """Levels of what is over the pane."""
+    lid = look.place.lid
+    if lid is not None:
+        return [_levels(lid.colour, light.lamps.strength + light.box + lid.passes * light.room, WHITE, sensor)]
     ceiling = look.place.ceiling
     rooms = [ceiling.colour] if ceiling.kind == "plain" else [ceiling.colour, ceiling.second]
-    backs = [_levels(room, light.room, light.room_colour, sensor) + light.veil * 100 for room in rooms]
-    pairs = list(itertools.combinations(levels.values(), 2))
-    pairs = [(a, b) for a, b in pairs] + [(levels[c], inks[c]) for c in COLOURS]
-    apart = min(float(np.abs(a - b).max()) for a, b in pairs)
-    return apart > 1.5 * least and min(float(np.abs(a - b).max()) for a in levels.values() for b in backs) > least
+    return [_levels(room, light.room, light.room_colour, sensor) + light.veil * 100 for room in rooms]
 
 
 def _levels(colour: Colour, shine: float, cast: Colour, sensor: Sensor) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

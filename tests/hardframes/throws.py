@@ -10,10 +10,11 @@ import numpy as np
 
 from tests.hardframes.tables import clear, dimmed, tinted
 from vision.cameras.simulated import layouts, people, things
+from vision.cameras.simulated.film import Smear
 from vision.cameras.simulated.layers import Placed
 from vision.cameras.simulated.layouts import Rect
 from vision.cameras.simulated.light import Blob, Light
-from vision.cameras.simulated.looks import COLOURS, Look
+from vision.cameras.simulated.looks import Look
 from vision.cameras.simulated.optics import Array, Pane
 from vision.cameras.simulated.sensor import Sensor
 from vision.cameras.simulated.things import Sheet, flat
@@ -41,6 +42,14 @@ class Draft:
     placed: dict[str, Placed] = field(default_factory=dict)
     states: dict[str, str] = field(default_factory=dict)
     sheets: list[Sheet] = field(default_factory=list)
+    smears: list[Smear] = field(default_factory=list)
+    crumbs: tuple[int, int] = (0, 0)
+    """Crumbs and pieces of lint on the pane."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Names of the three wands."""
+        return tuple(self.look.wands)
 
     @property
     def pane(self) -> Pane:
@@ -58,15 +67,15 @@ class Draft:
 
     def shuffled(self) -> list[Wand]:
         """The wands in random order."""
-        return [self.look.wands[COLOURS[i]] for i in self.rng.permutation(3)]
+        return [self.look.wands[self.colours[i]] for i in self.rng.permutation(3)]
 
 
-def draft(rng: np.random.Generator, look: Look, category: str) -> Draft:
-    """Draw a throw of a category; drawn again when there is no room."""
+def draft(rng: np.random.Generator, look: Look, make: Callable[[Draft], None]) -> Draft:
+    """Draw a throw as ``make`` lays it; drawn again when there is no room."""
     while True:
         made = Draft(rng, look, *_weather(rng, look))
         try:
-            _MAKERS[category](made)
+            make(made)
         except layouts.NoRoomError:
             continue
         return made
@@ -93,7 +102,8 @@ def _drift(rng: np.random.Generator) -> tuple[float, float, float]:
     return float(blue), 1.0, float(red)
 
 
-def _apart(made: Draft) -> None:
+def lay_apart(made: Draft) -> None:
+    """Three flat wands that do not touch."""
     wands = made.shuffled()
     for wand, rect in zip(wands, layouts.place_apart(made.rng, wands, made.pane), strict=True):
         made.put(wand, rect)
@@ -101,12 +111,13 @@ def _apart(made: Draft) -> None:
 
 def ordinary(made: Draft) -> None:
     """Three flat wands apart; a head leans over in one of four."""
-    _apart(made)
+    lay_apart(made)
     if made.rng.random() < 0.25:
-        _add_head(made)
+        add_head(made)
 
 
-def _add_head(made: Draft) -> None:
+def add_head(made: Draft) -> None:
+    """A head leans over the pane."""
     rng = made.rng
     side = rng.uniform(0, 2 * math.pi)
     far, high = rng.uniform(60, 170), rng.uniform(260, 520)
@@ -129,7 +140,7 @@ def touching(made: Draft) -> None:
         made.put(wand, layouts.place_apart(made.rng, [wand], made.pane, made.rects())[0])
 
 
-def _add_hand(made: Draft, curl: float, high: float, at: tuple[float, float], grip: float | None = None) -> None:
+def add_hand(made: Draft, curl: float, high: float, at: tuple[float, float], grip: float | None = None) -> None:
     """A hand that comes from outside to ``at``; with ``grip`` its fingertips close there, that high over the pane."""
     rng = made.rng
     inward = math.atan2(-at[1], -at[0]) if math.hypot(*at) > 30 else rng.uniform(0, 2 * math.pi)
@@ -144,17 +155,17 @@ def _add_hand(made: Draft, curl: float, high: float, at: tuple[float, float], gr
 
 def handshadow(made: Draft) -> None:
     """A hand hovers over the pane and takes its light."""
-    _apart(made)
+    lay_apart(made)
     at = made.rng.uniform(-80, 80, 2)
-    _add_hand(made, float(made.rng.uniform(0, 0.5)), float(made.rng.uniform(70, 110)), (float(at[0]), float(at[1])))
+    add_hand(made, float(made.rng.uniform(0, 0.5)), float(made.rng.uniform(70, 110)), (float(at[0]), float(at[1])))
     made.light = replace(made.light, room=made.light.room * float(made.rng.uniform(0.75, 1.0)))
 
 
 def glare(made: Draft) -> None:
     """A bright lamp mirrored over a wand, but not over all that tells its face."""
-    _apart(made)
+    lay_apart(made)
     rng = made.rng
-    wand, pose = made.placed[COLOURS[int(rng.integers(3))]]
+    wand, pose = made.placed[made.colours[int(rng.integers(3))]]
     size = (float(rng.uniform(6, 11)), float(rng.uniform(5, 9)))
     along = rng.choice([-1, 1]) * rng.uniform(0.24, 0.48) * wand.shape.length
     spot = pose.place + pose.rotation[:, 0] * along
@@ -171,14 +182,14 @@ def glare(made: Draft) -> None:
 
 def dim(made: Draft) -> None:
     """Too dark and noisy."""
-    _apart(made)
+    lay_apart(made)
     factor = float(made.rng.uniform(0.06, 0.2))
     made.sensor = dimmed(made.look, made.light, made.sensor, factor, float(made.rng.uniform(2.5, 5.5)), 9.0)
 
 
 def over(made: Draft) -> None:
     """Too bright."""
-    _apart(made)
+    lay_apart(made)
     factor = float(made.rng.uniform(1.4, 2.4))
     made.sensor = dimmed(made.look, made.light, made.sensor, factor, made.sensor.noise, 9.0)
 
@@ -196,9 +207,9 @@ def stacked(made: Draft) -> None:
 
 def tilted(made: Draft) -> None:
     """One end on a coin or on a pawn's foot."""
-    _apart(made)
+    lay_apart(made)
     rng = made.rng
-    colour = COLOURS[int(rng.integers(3))]
+    colour = made.colours[int(rng.integers(3))]
     wand, pose = made.placed[colour]
     rect = layouts.footprint(wand, pose)
     on_coin = rng.random() < 0.5
@@ -209,31 +220,34 @@ def tilted(made: Draft) -> None:
     away = at - wand.shape.length / 2
     spot = np.array([rect[0] + away * math.cos(rect[2]), rect[1] + away * math.sin(rect[2])]) + rng.normal(0, 2, 2)
     where = flat(float(spot[0]), float(spot[1]), 0.0, float(rng.uniform(0, 6)))
-    made.sheets.append(_coin(rng, float(size), where) if on_coin else _pawn(rng, float(size), where))
-    _keep_off(made, colour, spot, float(size) / 2)
+    made.sheets.append(coin(rng, float(size), where) if on_coin else pawn(rng, float(size), where))
+    keep_off(made, colour, spot, float(size) / 2)
 
 
-def _keep_off(made: Draft, colour: str, spot: Array, reach: float) -> None:
+def keep_off(made: Draft, colour: str, spot: Array, reach: float) -> None:
+    """Raises NoRoomError when a round thing under a wand would lie on another or leave the opening."""
     disc = (float(spot[0]), float(spot[1]), 0.0, reach, reach)
     others = [layouts.footprint(w, p) for c, (w, p) in made.placed.items() if c != colour]
     if any(layouts.gap(disc, rect) < 1 for rect in others) or np.abs(spot).max() + reach > made.pane.visible_half_mm:
         raise layouts.NoRoomError("the coin would lie on a wand")
 
 
-def _coin(rng: np.random.Generator, size: float, where: tuple[Array, Array]) -> Sheet:
+def coin(rng: np.random.Generator, size: float, where: tuple[Array, Array]) -> Sheet:
+    """A coin of some metal."""
     metals = ((0.1, 0.25, 0.5), (0.06, 0.14, 0.36), (0.35, 0.37, 0.38), (0.12, 0.4, 0.55))
     return things.coin(rng, metals[int(rng.integers(4))], size, where)
 
 
-def _pawn(rng: np.random.Generator, size: float, where: tuple[Array, Array]) -> Sheet:
+def pawn(rng: np.random.Generator, size: float, where: tuple[Array, Array]) -> Sheet:
+    """A pawn's foot of some colour."""
     woods = ((0.1, 0.3, 0.6), (0.03, 0.05, 0.12), (0.02, 0.02, 0.3), (0.02, 0.02, 0.02), (0.4, 0.55, 0.65))
     return things.pawn(rng, woods[int(rng.integers(5))], size, where)
 
 
 def on_end(made: Draft) -> None:
     """A wand stands."""
-    _apart(made)
-    colour = COLOURS[int(made.rng.integers(3))]
+    lay_apart(made)
+    colour = made.colours[int(made.rng.integers(3))]
     wand, pose = made.placed[colour]
     made.placed[colour] = (wand, layouts.upright(made.rng, wand, float(pose.place[0]), float(pose.place[1])))
     made.states[colour] = "on_end"
@@ -250,12 +264,12 @@ def partly_out(made: Draft) -> None:
 def two_wands(made: Draft) -> None:
     """One is missing."""
     ordinary(made)
-    del made.placed[COLOURS[int(made.rng.integers(3))]]
+    del made.placed[made.colours[int(made.rng.integers(3))]]
 
 
 def foreign(made: Draft, reach: tuple[float, float], make: Callable[..., Sheet]) -> None:
     """Something lies beside the wands."""
-    _apart(made)
+    lay_apart(made)
     half = made.pane.visible_half_mm
 
     def draw() -> Rect | None:
@@ -270,13 +284,13 @@ def foreign(made: Draft, reach: tuple[float, float], make: Callable[..., Sheet])
 def foreign_pawn(made: Draft) -> None:
     """A pawn's foot."""
     size = float(made.rng.uniform(15, 24))
-    foreign(made, (size / 2, size / 2), lambda where: _pawn(made.rng, size, where))
+    foreign(made, (size / 2, size / 2), lambda where: pawn(made.rng, size, where))
 
 
 def foreign_coin(made: Draft) -> None:
     """A coin."""
     size = float(made.rng.uniform(16, 27))
-    foreign(made, (size / 2, size / 2), lambda where: _coin(made.rng, size, where))
+    foreign(made, (size / 2, size / 2), lambda where: coin(made.rng, size, where))
 
 
 def foreign_card(made: Draft) -> None:
@@ -287,9 +301,9 @@ def foreign_card(made: Draft) -> None:
 
 def foreign_fingers(made: Draft) -> None:
     """A hand lifts one end of a wand."""
-    _apart(made)
+    lay_apart(made)
     rng = made.rng
-    colour = COLOURS[int(rng.integers(3))]
+    colour = made.colours[int(rng.integers(3))]
     wand, pose = made.placed[colour]
     rect = layouts.footprint(wand, pose)
     lift = float(rng.uniform(8, 32))
@@ -298,10 +312,10 @@ def foreign_fingers(made: Draft) -> None:
     made.placed[colour], made.states[colour] = (wand, pose), "tilted"
     end = pose.place + pose.rotation[:, 0] * wand.shape.length * 0.42
     high = lift + float(rng.uniform(14, 22))
-    _add_hand(made, float(rng.uniform(0.6, 1.0)), high, (float(end[0]), float(end[1])), grip=0.3 * lift)
+    add_hand(made, float(rng.uniform(0.6, 1.0)), high, (float(end[0]), float(end[1])), grip=0.3 * lift)
 
 
-_MAKERS: dict[str, Callable[[Draft], None]] = {
+MAKERS: dict[str, Callable[[Draft], None]] = {
     "ordinary": ordinary, "touching": touching, "light_handshadow": handshadow, "light_glare": glare, "light_dim": dim,
     "light_over": over, "stacked": stacked, "tilted": tilted, "on_end": on_end, "partly_out": partly_out,
     "two_wands": two_wands, "foreign_pawn": foreign_pawn, "foreign_card": foreign_card, "foreign_coin": foreign_coin,

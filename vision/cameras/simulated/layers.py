@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.cameras.simulated.lacquer import mirrored_lamps
 from vision.cameras.simulated.light import Light
 from vision.cameras.simulated.optics import Array, Lens, window_rays
 from vision.cameras.simulated.paint import FINE, skin
@@ -90,6 +91,8 @@ def _lit(wand: Wand, pose: Pose, struck: Strike, rays: Array, light: Light, othe
     shine = light.on(where, struck.normal, _free(light, where, pose, others))
     folds = np.where(struck.surface == CUT, np.clip(1 - 0.28 * struck.depth, 0.45, 1), 1.0)
     gloss = _gloss(wand, light, where, struck.normal)
+    if wand.finish.polish > 0:
+        gloss = gloss + mirrored_lamps(wand, light, where, struck, rays[:, 2:])
     return np.asarray(albedo * shine * folds[:, None] + gloss, np.float32)
 
 

@@ -190,3 +190,15 @@ def over_edge(rng: np.random.Generator, wand: Wand, pane: Pane, taken: Sequence[
 def low_end(wand: Wand, pose: Pose) -> float:
     """Height of the lowest corner over the pane."""
     return float(pose.world(all_corners(wand))[:, 2].min())
+
+
+def propped(wand: Wand, face: str, rect: Rect, angle: float, side: int) -> Pose:
+    """A wand turned by ``angle`` radians about one long edge of its face; ``side`` 1 lifts the right edge, -1 the
+    left, seen along the arrow from below.
+    """
+    pose = laid(wand, face, rect)
+    corners = pose.world(face_corners(wand, face))
+    still, lifted = (corners[0], corners[3]) if side > 0 else (corners[3], corners[0])
+    axis = pose.rotation[:, 0]
+    up = float(np.cross(axis, lifted - still)[2])
+    return pivoted(pose, still, axis, math.copysign(angle, up))

@@ -9,6 +9,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.cameras.simulated.ledge import Ledge
 from vision.cameras.simulated.optics import Array, Lens
 from vision.cameras.simulated.wand import Colour
 
@@ -71,7 +72,8 @@ class Blob:
 class Light:
     """All light of one picture.
 
-    ``room`` is the ceiling's radiance, ``box`` the stray light in the box below the pane.
+    ``room`` is the ceiling's radiance, ``box`` the stray light in the box below the pane, ``ledge`` what stands between
+    lamps and pane, if they lie so that it does.
     """
 
     lamps: Lamps = Lamps()
@@ -82,6 +84,7 @@ class Light:
     blobs: tuple[Blob, ...] = ()
     side: tuple[float, float, float] = (0.0, 0.0, 0.0)
     glare: bool = True
+    ledge: Ledge | None = None
 
     def on(self, places: Array, normals: Array, free: Array | None = None) -> Array:
         """Light that falls on points (n, 3) with normals (n, 3), in BGR (n, 3); ``free`` (lamps, n) is 0 in shadow.
@@ -91,12 +94,13 @@ class Light:
         """
         lamps = np.zeros(len(places), np.float32)
         samples = self.lamps.samples()
-        scale = self.lamps.strength * self._scale() / len(samples)
+        scale = self.lamps.strength * self.scale() / len(samples)
         for index, lamp in enumerate(samples):
             way = (lamp - places).astype(np.float32)
             far2 = np.einsum("ij,ij->i", way, way)
             cosine = np.clip(np.einsum("ij,ij->i", way, normals.astype(np.float32)), 0, None) / np.sqrt(far2)
             shine = scale * cosine * np.clip(-way[:, 2], 0, None) / (far2 * np.sqrt(far2))
+            shine = shine if self.ledge is None else shine * self.ledge.free(places, lamp)
             lamps += shine if free is None else shine * free[index]
         up = (1 + normals[:, 2]) / 2
         lean = 1 + self.side[2] * (normals[:, 0] * self.side[0] + normals[:, 1] * self.side[1])
@@ -105,7 +109,7 @@ class Light:
         lit = lit + ((1 - up) * self.box)[:, None] * np.array(self.lamps.colour)
         return lit.astype(np.float32)
 
-    def _scale(self) -> float:
+    def scale(self) -> float:
         """Makes strength 1 mean: white paper in the middle of the pane is as bright as 1."""
         way = self.lamps.samples()
         far2 = (way**2).sum(1)

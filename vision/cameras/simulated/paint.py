@@ -9,7 +9,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.cameras.simulated import symbols
 from vision.cameras.simulated.optics import Array
+from vision.cameras.simulated.symbols import Stroke
 from vision.cameras.simulated.wand import FACES, Artwork, Wand
 
 FINE = 8
@@ -98,27 +100,35 @@ def _symbols(wand: Wand, face: str, rng: np.random.Generator, rows: int, columns
         for place in [0.0] if wand.art.per_face == 1 else [-gap, 0.0, gap]:
             turn = rng.normal(0, 0.02) if face == "power" else rng.uniform(0, 2 * math.pi)
             shift = rng.normal(0, 0.25, 2)
-            for outline in _outlines(wand, face, float(turn), np.array([place + shift[0], shift[1]])):
-                _draw(mask, outline, wand, face)
+            for points, pen in _strokes(wand, face, float(turn), np.array([place + shift[0], shift[1]])):
+                _draw(mask, points, pen)
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.7), np.float32) / 255
 
 
-def _outlines(wand: Wand, face: str, turn: float, place: Array) -> list[Array]:
-    side = wand.shape.side * wand.art.size
-    shape = arrow(wand.art, side) if face == "power" else star(wand.art, side)
+def _strokes(wand: Wand, face: str, turn: float, place: Array) -> list[Stroke]:
+    """One mark's strokes in texels of its face."""
     spin = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
     middle = np.array([wand.shape.length, wand.shape.side]) / 2
-    return [(points @ spin + place + middle) * FINE + 0.5 for points in shape]
+    return [((points @ spin + place + middle) * FINE + 0.5, pen * FINE) for points, pen in _mark(wand, face)]
 
 
-def _draw(mask: Array, outline: Array, wand: Wand, face: str) -> None:
-    fixed = np.round(outline * 16).astype(np.int32)
-    hollow = wand.art.star == "outline" if face == "magic" else wand.art.arrow == "outline"
-    if hollow:
-        thick = max(2, round(0.075 * wand.shape.side * FINE))
-        cv2.polylines(mask, [fixed], True, 255, thick, cv2.LINE_AA, 4)
-    else:
+def _mark(wand: Wand, face: str) -> list[Stroke]:
+    """Strokes of the mark of a face in millimetres."""
+    art, size = wand.art, wand.shape.side * wand.art.size
+    named = symbols.POWER.get(art.arrow) if face == "power" else symbols.MAGIC.get(art.figure)
+    if named is not None:
+        return named(size)
+    outlines = arrow(art, size) if face == "power" else star(art, size)
+    hollow = art.star == "outline" if face == "magic" else art.arrow == "outline"
+    return [(points, 0.075 * wand.shape.side if hollow else 0.0) for points in outlines]
+
+
+def _draw(mask: Array, points: Array, pen: float) -> None:
+    fixed = np.round(points * 16).astype(np.int32)
+    if pen == 0:
         cv2.fillPoly(mask, [fixed], 255, cv2.LINE_AA, 4)
+    else:
+        cv2.polylines(mask, [fixed], pen > 0, 255, max(2, round(abs(pen))), cv2.LINE_AA, 4)
 
 
 def star(art: Artwork, size: float) -> list[Array]:

@@ -19,14 +19,15 @@ from vision.cameras.simulated.wand import Colour
 class Ceiling:
     """The room over the pane.
 
-    ``kind`` plain, beams, panels, stripes or window; ``lamp`` is where a lamp hangs, if any.
+    ``kind`` plain, beams, panels, stripes, window or hood (a hood over the pane, its middle darker than its sides);
+    ``lamps`` are where lamps hang, x, y and radius in mm.
     """
 
     kind: str = "plain"
     colour: Colour = (0.38, 0.39, 0.39)
     second: Colour = (0.05, 0.09, 0.16)
     height_mm: float = 1900.0
-    lamp: tuple[float, float, float] | None = None
+    lamps: tuple[tuple[float, float, float], ...] = ()
     mottle: float = 0.05
     turn_deg: float = 0.0
     seed: int = 0
@@ -95,8 +96,8 @@ def _ceiling(ceiling: Ceiling, rays: Array) -> Array:
     share = _pattern(ceiling, a, b, rng)[..., None]
     colour = np.array(ceiling.colour, np.float32) * (1 - share) + np.array(ceiling.second, np.float32) * share
     room = colour * shade[..., None]
-    if ceiling.lamp is not None:
-        room = room + _hung(ceiling.lamp, x, y)[..., None] * np.array([0.9, 0.97, 1.0], np.float32)
+    for lamp in ceiling.lamps:
+        room = room + _hung(lamp, x, y)[..., None] * np.array([0.9, 0.97, 1.0], np.float32)
     return np.asarray(room, np.float32)
 
 
@@ -108,6 +109,8 @@ def _pattern(ceiling: Ceiling, a: Array, b: Array, rng: np.random.Generator) -> 
     """Share of the second colour, 0 to 1."""
     if ceiling.kind == "plain":
         return np.zeros(a.shape, np.float32)
+    if ceiling.kind == "hood":
+        return np.asarray(1 - np.exp(-((a / (0.3 * ceiling.height_mm)) ** 2)), np.float32)
     if ceiling.kind == "window":
         frame = np.maximum(np.abs(a - 500) - 260, np.abs(b + 150) - 420)
         return 1 - _soft_step(frame, 60)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.simulated.layers import Layer, Placed, sheet_layer, wand_layer
+from vision.cameras.simulated.lid import Lid, lit_lid
 from vision.cameras.simulated.light import Light, reflections
 from vision.cameras.simulated.optics import Array, Lens
 from vision.cameras.simulated.room import Ceiling, Table, backdrop
@@ -23,13 +24,14 @@ class Place:
     lens: Lens
     ceiling: Ceiling
     table: Table
+    lid: Lid | None = None
 
 
 class Stage:
     """A place in one light, ready for any number of pictures: holds the empty pane and what lies over all."""
 
     def __init__(self, place: Place, light: Light) -> None:
-        self.lens, self.light = place.lens, light
+        self.lens, self.light, self.lid = place.lens, light, place.lid
         parts = backdrop(place.lens, place.ceiling, place.table, light.lamps)
         self.opening = parts.opening
         self.base = self._empty(parts.above, parts.below).astype(np.float16)
@@ -53,6 +55,8 @@ class Stage:
         ``fine`` rays are cast a pixel.
         """
         drawn = self.base.astype(np.float32)
+        if self.lid is not None:
+            drawn += (lit_lid(self.lens, self.light, self.lid, moments[-1]) - drawn) * self.opening[..., None]
         for wands, part in self._parts(moments, sheets):
             layers = [self._layer(each, wands, fine) for each in part]
             lay(drawn, [layer for layer in layers if layer is not None], len(part), self.opening)

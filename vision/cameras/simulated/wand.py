@@ -50,7 +50,10 @@ class Shape:
 
 @dataclass(frozen=True)
 class Artwork:
-    """What is painted on the faces: an arrow, a star, nothing; ``per_face`` times along the wand."""
+    """What is painted on the faces: an arrow, a star, nothing; ``per_face`` times along the wand.
+
+    ``arrow`` and ``figure`` may name a mark of `symbols` instead.
+    """
 
     arrow: str = "thick"
     points: int = 5
@@ -58,13 +61,15 @@ class Artwork:
     per_face: int = 1
     size: float = 0.62
     waist: float = 0.42
+    figure: str = "star"
 
 
 @dataclass(frozen=True)
 class Finish:
     """How one wand is painted.
 
-    ``wear`` is the share of symbol and edge rubbed off, ``grain`` the strength of the wood.
+    ``wear`` is the share of symbol and edge rubbed off, ``grain`` the strength of the wood.  ``polish`` is the
+    sharpness of the lamps' mirror images in the lacquer (exponent of Blinn's lobe; 0: none, 60 silk, 3000 piano).
     """
 
     paint: Colour = (0.02, 0.02, 0.3)
@@ -74,6 +79,7 @@ class Finish:
     wear: float = 0.1
     gloss: float = 0.0
     seed: int = 0
+    polish: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
