@@ -94,12 +94,17 @@ def power(as_json: bool, leds: int, budget_ma: int, length: float) -> None:
 )
 @click.option("--focal", type=float, default=6.0, show_default=True, help="Lens of the HQ camera, mm.")
 @click.option("--pane", type=float, default=300.0, show_default=True, help="Side of the pane, mm.")
-@click.option("--bar-depth", type=click.FloatRange(0, 500), default=60.0, show_default=True, help="Bars under it, mm.")
-def optics(as_json: bool, camera: str, focal: float, pane: float, bar_depth: float) -> None:
-    """How deep the box is, and where the lights go."""
+@click.option("--bar-depth", type=click.FloatRange(10, 500), help="Bars under it, mm; default: off the wands.")
+@click.option("--ledge", type=click.FloatRange(0, 100), default=3.0, show_default=True, help="Wood at the edge, mm.")
+@click.option("--rim", type=click.FloatRange(0, 100), default=0.0, show_default=True, help="No wand lies here, mm.")
+def optics(
+    as_json: bool, camera: str, focal: float, pane: float, bar_depth: float | None, ledge: float, rim: float
+) -> None:
+    """How deep the box is, where the lights go, and how far the ledge throws its shadow."""
     from hardware.optics import VIEWS, hq, layout, text
 
-    chosen = _clear(lambda: layout(hq(focal) if camera == "hq" else VIEWS[camera], pane, bar_depth))
+    view = _clear(lambda: hq(focal) if camera == "hq" else VIEWS[camera])
+    chosen = _clear(lambda: layout(view, pane, bar_depth, ledge_mm=ledge, rim_mm=rim))
     _tell(chosen, text(chosen), as_json)
 
 

@@ -6,6 +6,7 @@ import math
 
 import msgspec
 
+from hardware.bars import HARMLESS_MM, LIP_MM, REST_MM, bars_at, best_bars
 from hardware.errors import PlanError
 
 SIDE_FACE_DEG = 32.0
@@ -49,14 +50,27 @@ class Layout(msgspec.Struct, frozen=True):
     corner_deg: float
     bar_depth_mm: float
     bar_offset_mm: float
+    ledge_mm: float
+    shadow_mm: float
+    bevel_deg: int
+    uneven: float
     warnings: tuple[str, ...]
 
 
-def layout(view: View, pane_mm: float = 300.0, bar_depth_mm: float = 60.0, margin_mm: float = 10.0) -> Layout:
+def layout(
+    view: View,
+    pane_mm: float = 300.0,
+    bar_depth_mm: float | None = None,
+    margin_mm: float = 10.0,
+    ledge_mm: float = LIP_MM,
+    rim_mm: float = 0.0,
+) -> Layout:
     """The smallest box in which ``view`` sees the whole pane and a rim of ``margin_mm``.
 
-    The bars lie ``bar_depth_mm`` under the pane; their mirror image lies at x = L x hc / (hc + h1), and
-    ``bar_offset_mm`` is the L at which that is outside the opening.  Raises PlanError.
+    The bars lie ``bar_depth_mm`` under the pane (default: as deep as the ledge's shadow asks); their mirror image lies
+    at x = L x hc / (hc + h1), and ``bar_offset_mm`` is the L at which that is outside the opening.  ``ledge_mm`` is the
+    wood under the pane at the opening's edge, ``rim_mm`` the strip inside the opening where no wand can lie.  Raises
+    PlanError.
     """
     if not 100 <= pane_mm <= 600:
         raise PlanError(f"a pane has 100 to 600 mm, not {pane_mm:g}")
@@ -64,9 +78,20 @@ def layout(view: View, pane_mm: float = 300.0, bar_depth_mm: float = 60.0, margi
     height = half / math.tan(math.radians(view.vertical_deg / 2))
     px_mm = view.rows / pane_mm
     corner = math.degrees(math.atan(half * math.sqrt(2) / height))
-    offset = (half + margin_mm) * (height + bar_depth_mm) / height
-    warnings = tuple(_warnings(px_mm, corner))
-    return Layout(view.title, pane_mm, height, height / 2, px_mm, corner, bar_depth_mm, offset, warnings)
+
+    def offset(depth: float) -> float:
+        return (half + margin_mm) * (height + depth) / height
+
+    opening, most = half - REST_MM, max(rim_mm, HARMLESS_MM)
+    if bar_depth_mm is None:
+        bars = best_bars(offset, opening, ledge_mm, most, height)
+    else:
+        bars = bars_at(bar_depth_mm, offset(bar_depth_mm), opening, ledge_mm)
+    warnings = (*_warnings(px_mm, corner), *bars.warnings(opening, most))
+    return Layout(
+        view.title, pane_mm, height, height / 2, px_mm, corner, bars.depth_mm, bars.offset_mm, ledge_mm,
+        bars.shadow.reach_mm, bars.bevel_deg, bars.uneven, warnings,
+    )  # fmt: skip
 
 
 def _warnings(px_mm: float, corner_deg: float) -> list[str]:
@@ -94,6 +119,9 @@ def text(chosen: Layout) -> str:
         ("angle at the corners", f"{chosen.corner_deg:.0f} degrees"),
         ("light bars, under the pane", f"{chosen.bar_depth_mm:g} mm"),
         ("light bars, from the axis", f"{chosen.bar_offset_mm:.0f} mm or more"),
+        ("ledge at the opening's edge", f"{chosen.ledge_mm:g} mm, bevelled below at {chosen.bevel_deg} degrees"),
+        ("its shadow reaches inwards", f"{chosen.shadow_mm:.1f} mm"),
+        ("light at the rim to middle", f"{chosen.uneven:.1f}"),
     ]
     rows = [f"{name:<28} {value}" for name, value in lines]
     return "\n".join([*rows, *(f"! {warning}" for warning in chosen.warnings)])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.cli import main
@@ -15,7 +16,7 @@ from companion.settings import Settings
 from firmware.commands import DEFAULT_BUDGET_MA
 from firmware.strips.base import Wire
 from firmware.strips.neopixel_spi import check_length
-from hardware import optics, parts, power
+from hardware import bars, optics, parts, power
 from hardware.errors import PlanError
 
 
@@ -49,10 +50,54 @@ class TestOptics:
         image = made.bar_offset_mm * made.height_mm / (made.height_mm + made.bar_depth_mm)
         assert image == pytest.approx(pane / 2 + margin)
 
+    @given(st.sampled_from(["module3", "module2"]), st.floats(150, 400))
+    def test_the_advised_bars_keep_the_shadow_off_the_wands(self, camera: str, pane: float) -> None:
+        made = optics.layout(optics.VIEWS[camera], pane)
+        assert made.shadow_mm <= bars.HARMLESS_MM
+        assert made.uneven <= bars.UNEVEN
+        assert not any("shadow" in warning for warning in made.warnings)
+
+    def test_high_bars_under_thick_wood_are_told_of(self) -> None:
+        made = optics.layout(optics.VIEWS["module3"], 300, 60, ledge_mm=20)
+        dark, uneven = made.warnings[::-1]
+        assert made.shadow_mm == pytest.approx(23.9, abs=0.1)
+        assert "24 mm inwards" in dark and "a lip of 4 mm" in dark and "a rim of 24 mm" in dark
+        assert "times brighter" in uneven
+        bevelled = optics.layout(optics.VIEWS["module3"], 300, 60, ledge_mm=4)
+        assert bevelled.shadow_mm <= bars.HARMLESS_MM
+
+    def test_a_rim_where_no_wand_can_lie_may_be_dark(self) -> None:
+        made = optics.layout(optics.VIEWS["module3"], 300, ledge_mm=20, rim_mm=15)
+        assert bars.HARMLESS_MM < made.shadow_mm <= 15
+        assert made.warnings == ()
+
     @pytest.mark.parametrize("make", [lambda: optics.hq(1), lambda: optics.layout(optics.VIEWS["module2"], 50)])
     def test_nonsense_is_refused(self, make: object) -> None:
         with pytest.raises(PlanError):
             make()  # type: ignore[operator]
+
+
+class TestBars:
+    @given(st.floats(150, 300), st.floats(40, 300), st.floats(0, 30))
+    def test_the_shadow_is_what_a_ray_past_the_ledge_leaves(self, offset: float, depth: float, ledge: float) -> None:
+        below = depth - ledge - bars.PANE_MM
+        assume(below > 1)
+        found = bars.shadow(offset, depth, 145.0, ledge)
+        slope = (offset - 145) / below
+        sine = math.sin(math.atan(slope)) / bars.ACRYLIC_INDEX
+        assert found.reach_mm == pytest.approx(ledge * slope + bars.PANE_MM * sine / math.sqrt(1 - sine**2))
+        assert bars.shadow(offset, depth + 20, 145.0, ledge).reach_mm < found.reach_mm
+
+    def test_lamps_within_the_opening_throw_no_shadow(self) -> None:
+        assert bars.shadow(140.0, 60.0, 145.0, 20.0) == bars.Shadow(0.0, 0.0)
+
+    def test_a_lamp_level_with_the_ledge_lights_no_wand(self) -> None:
+        assert bars.shadow(200.0, 24.0, 145.0, 20.0).reach_mm > 1e6
+
+    def test_lower_bars_are_more_even(self) -> None:
+        shares = [bars.unevenness(176 + 0.4 * d, d, 145.0) for d in (40, 100, 200)]
+        assert shares == sorted(shares, reverse=True)
+        assert shares[0] > 5 > shares[2] > 1
 
 
 class TestPower:
