@@ -121,7 +121,7 @@ def _lamp(rng: np.random.Generator) -> tuple[float, float, float]:
 
 def gloss(rng: np.random.Generator, made: Parts) -> None:
     """Lacquer in which a ring near the lens, or bars, are mirrored with halo and sparkle."""
-    polish = float(np.exp(rng.uniform(np.log(60), np.log(3000))))
+    polish = float(np.exp(rng.uniform(np.log(40), np.log(500))))
     made.finishes = paints.draw_paints(rng, polish)
     made.lamps = replace(made.lamps, glare=float(rng.uniform(0.5, 4)))
 

@@ -18,6 +18,9 @@ PALETTE: dict[str, Colour] = {
 }  # fmt: skip
 """Name of the wand -> its paint, blue, green, red in linear light."""
 
+ALIKE = ({"white", "cream"}, {"navy", "black"}, {"black", "violet"})
+"""Paints that nobody gives two wands of one set."""
+
 TIMBERS: dict[str, Colour] = {
     "walnut": (0.03, 0.055, 0.1), "cherry": (0.045, 0.085, 0.21), "oak": (0.1, 0.2, 0.32), "maple": (0.28, 0.46, 0.6),
     "mahogany": (0.025, 0.04, 0.13),
@@ -49,8 +52,10 @@ def draw_finish(rng: np.random.Generator, paint: Colour, polish: float = 0.0) ->
 
 
 def draw_paints(rng: np.random.Generator, polish: float = 0.0) -> dict[str, Finish]:
-    """Three wands of different colours."""
+    """Three wands of different colours that a person would name differently."""
     names = [str(n) for n in rng.choice(list(PALETTE), 3, replace=False)]
+    while any(alike <= set(names) for alike in ALIKE):
+        names = [str(n) for n in rng.choice(list(PALETTE), 3, replace=False)]
     return {name: draw_finish(rng, PALETTE[name], polish) for name in names}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hardframes.decay import decay, table
 from tests.hardframes.figures import Figures, Job, figures
 
 FOLDER = Path("build")
@@ -46,3 +47,17 @@ def test_three_thousand_throws_of_harsh_tables_never_give_a_sure_wrong_value() -
     assert sum(t.count for t in made.whole.categories.values()) == 3025
     assert len(made.kinds) == 11 and len(made.whole.categories) == 18
     hold(made, 0.97, 0.995, 0.08)
+
+
+@pytest.mark.prove
+@pytest.mark.xdist_group("hardframes")
+def test_five_thousand_changed_pictures_never_give_a_sure_wrong_value() -> None:
+    plain = [Job(77003, number, 16, gentle=True) for number in range(6)]
+    harsh = [Job(77003, number, 14) for number in range(11)]
+    changed = decay([*plain, *harsh], min(2, os.cpu_count() or 1))
+    told = table(changed)
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "decay.txt").write_text(told + "\n")
+    print(told)
+    assert len(changed) >= 5000
+    assert not [c for c in changed if c.outcome == "wrong"], told
