@@ -59,7 +59,7 @@ class Reader:
         colours = [c for c in self.wands.colours if expect is None or c in expect]
         view = self.empty.beside(picture)
         located = self.locator.located(view)
-        sampler = Sampler(self.pane, picture, self.wands.density)
+        sampler = Sampler(self.pane, view.picture, self.wands.density)
         found = [self._looked_at(sampler, view, c, lying, located.gain) for c, lying in located.wands.items()]
         found = self._once_more(sampler, view, found, colours, located.gain)
         rest = view.foreground.without(

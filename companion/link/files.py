@@ -8,9 +8,17 @@ from pathlib import Path
 
 def write(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Replace ``path`` as a whole; after a power cut it holds the old content or the new.  Raises OSError."""
-    beside = written_beside(path, content, mode, last=True)
-    beside.replace(path)
+    _moved(written_beside(path, content, mode, last=True), path)
     sync_folder(path.parent)
+
+
+def _moved(beside: Path, path: Path) -> None:
+    """Rename, or leave nothing beside."""
+    try:
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def show(path: Path, content: bytes, mode: int = 0o666) -> None:
@@ -18,7 +26,7 @@ def show(path: Path, content: bytes, mode: int = 0o666) -> None:
 
     Raises OSError.
     """
-    written_beside(path, content, mode, last=False).replace(path)
+    _moved(written_beside(path, content, mode, last=False), path)
 
 
 def written_beside(path: Path, content: bytes, mode: int, last: bool) -> Path:

@@ -16,6 +16,16 @@ LITTLE = 4.0
 """Grey levels added before light is compared as a ratio."""
 
 
+DIM = 0.7
+"""In less light than this share of the taught one a picture is brightened first: grey levels that were counted in the
+light of the teaching then mean the same.  Of 11 dim throws of nine tables 5 instead of 2 were read."""
+
+
+def brightened(picture: Picture, light: float) -> Picture:
+    """A picture in the light of the teaching; its noise, which grows as well, is evened out a little."""
+    return np.asarray(cv2.convertScaleAbs(cv2.blur(picture, (3, 3)), alpha=1 / light), dtype=np.uint8)
+
+
 def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
     """The empty picture in the light of another: each channel brighter or darker by what fits most of it, more so on
     one side than on the other.  Both and ``inside`` (where the pane is) have the same rows and columns.

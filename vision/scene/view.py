@@ -11,7 +11,7 @@ from vision.geometry.grid import GRID_SCALE, Grid
 from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
 from vision.scene.foreground import Foreground, foreground_of
-from vision.scene.illumination import brightness, relit
+from vision.scene.illumination import DIM, brightened, brightness, relit
 from vision.scene.reflections import reflections
 
 RIM_MM = 3.0
@@ -54,6 +54,10 @@ class EmptyPane:
         """Look at a picture."""
         flat = self.grid.rectify(picture)
         light = brightness(flat, self.picture, self._sample)
+        if light < DIM:
+            picture = brightened(picture, light)
+            flat = self.grid.rectify(picture)
+            light = brightness(flat, self.picture, self._sample)
         lit = relit(self.picture, flat, self.inside)
         return View(picture, flat, lit, light, foreground_of(flat, lit, light, self._sample, self.grid))
 
