@@ -115,7 +115,7 @@ def optics(
 def template(output: Path, board: str, paper: str) -> None:
     """Where the lamps go, at true scale: a PDF, or with a name in .svg one file a sheet."""
     from companion.games.dreimagier.board import load_board
-    from hardware import drawing
+    from hardware.drawing import svg
     from hardware.pdf import pdf
     from hardware.template import PAPERS, sheets
 
@@ -123,8 +123,7 @@ def template(output: Path, board: str, paper: str) -> None:
     pages = _clear(lambda: sheets(load_board(source), PAPERS[paper]))
     if output.suffix.lower() == ".svg":
         files = [output.with_stem(f"{output.stem}-{number}") for number in range(1, len(pages) + 1)]
-        for file, page in zip(files, pages, strict=True):
-            _clear(lambda file=file, page=page: file.write_text(drawing.svg(page), encoding="utf-8"))  # type: ignore[misc]
+        _clear(lambda: [file.write_text(svg(page), encoding="utf-8") for file, page in zip(files, pages, strict=True)])
     else:
         files = [output]
         _clear(lambda: output.write_bytes(pdf(pages, f"Lamps of the board {board}")))

@@ -9,8 +9,6 @@ GPIO_PINS: dict[int, int] = {
 """GPIO (BCM) number -> pin of the header."""
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
-FIVE_VOLTS = (2, 4)
-THREE_VOLTS = (1, 17)
 
 
 def ground_near(pin: int, taken: frozenset[int] = frozenset()) -> int:

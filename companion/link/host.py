@@ -80,11 +80,12 @@ class Host:
 
 def _place(url: str) -> tuple[str, int]:
     """Name and port of an address.  Raises AddressError."""
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         port = parts.port or 80
-    except ValueError:
-        raise AddressError(f"the host's address has no good port: {url!r}") from None
+        (parts.hostname or "").encode("idna")  # a name that no resolver takes would end the thread that asks it
+    except ValueError as error:
+        raise AddressError(f"the host's address {url!r} cannot be used: {error}") from None
     if parts.scheme != "http" or not parts.hostname:
         raise AddressError(f"the host's address must look like http://192.168.1.20:8080, not {url!r}")
     return parts.hostname, port

@@ -26,6 +26,7 @@ def event(state: DeviceState) -> bytes:
 class FakeHost:
     """Each connection to the live stream takes the next script: parts to send, events to wait for, then it closes.
 
+    With another ``status`` than 200 it closes at once and no script is taken.
     ``posts`` gets (path, body, authorization) of each post; ``answers`` may hold statuses for them (default 200).
     """
 
@@ -88,11 +89,13 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         host = self.server.owner
         host.streams.put(self.headers["Authorization"])
         self.close_connection = True
-        self.send_response(host.status)
+        status = host.status
+        script = next(host.scripts, [host.ended]) if status == 200 else []
+        self.send_response(status)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        for part in next(host.scripts, [host.ended]):
+        for part in script:
             if isinstance(part, threading.Event):
                 part.wait(WAIT_S)
             else:

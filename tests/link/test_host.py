@@ -13,7 +13,17 @@ from tests.link.hosts import FakeHost
 
 
 @pytest.mark.parametrize(
-    "url", ["ftp://x", "https://x", "http://", "192.168.1.20:8080", "http://x:port", "http://x:99999"]
+    "url",
+    [
+        "ftp://x",
+        "https://x",
+        "http://",
+        "192.168.1.20:8080",
+        "http://x:port",
+        "http://x:99999",
+        "http://a..b",
+        "http://[::1",
+    ],
 )
 def test_a_bad_address_is_named(url: str, tmp_path: Path) -> None:
     with pytest.raises(AddressError, match="the host's address"):

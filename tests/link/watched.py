@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 
 from companion.link.follower import Follower
 from companion.link.host import Host
@@ -10,6 +11,7 @@ from companion.protocol import DeviceState
 from tests.link.hosts import WAIT_S
 
 QUICK = (0.01,)
+PATIENCE_S = 60.0
 
 
 class Watched:
@@ -29,8 +31,10 @@ class Watched:
     def until(self, wanted: DeviceState) -> list[str]:
         """Wait for a state; the troubles on the way."""
         troubles: list[str] = []
-        while True:
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
             now, trouble = self.change()
             if now == wanted:
                 return troubles
             troubles.append(trouble)
+        raise AssertionError(f"the state did not come, but {troubles[-5:]}")

@@ -99,7 +99,7 @@ class Client:
     """Parent of the eye: forwards wishes, throws and heartbeats."""
 
     def __init__(self, host: Host, camera: str, pane: str, wands: str) -> None:
-        self.host, self.camera = host, camera
+        self.host = host
         self.follower = Follower(host, self._told)
         self.notifier = Notifier()
         self.arguments = ["--camera", camera, "--pane", pane, "--wands", wands]
