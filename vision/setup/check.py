@@ -27,6 +27,8 @@ NO_CONTRAST = 3.5
 OUTSIDE_MM = 0.5
 SOFT_MM, SOFTER = 1.8, 1.6
 """The widest borders of 99 honest wands had 1.43 mm; where all are soft, one must be softer by SOFTER than the rest."""
+PLAIN, END, TAPER_MM = 0.75, 0.5, 1.2
+"""Of 90 honest wands whose sides show so plainly the faintest end showed 0.73, the strongest taper was 0.6 mm."""
 WASHED = 0.75
 """With less of the face in view marks are learnt with holes."""
 
@@ -137,4 +139,13 @@ def _wand(facts: ShotFacts) -> str:
         return "no whole wand is to be seen; lay it into the middle, or hang something lighter or darker above the pane"
     if facts.clear < WASHED:
         return "a lamp is mirrored over the face; lay the wand elsewhere"
+    return _whole(facts) if facts.sides >= PLAIN else ""
+
+
+def _whole(facts: ShotFacts) -> str:
+    """Of a wand whose sides show plainly: does it show whole, and lie flat?"""
+    if facts.ends < END:
+        return "an end of the wand is covered; take away what lies there, hands too, or a lamp's mirror image"
+    if facts.taper > TAPER_MM:
+        return "the wand does not lie flat; take away what lies under it"
     return ""

@@ -38,7 +38,8 @@ class Reread:
     def right(self) -> bool:
         """Read as taught, and certain."""
         reading = self.found.reading if self.found else None
-        return bool(reading and reading.sure and reading.top == self.shot.top and reading.bottom == self.shot.face)
+        as_named = reading and reading.sure and reading.top == self.shot.top and reading.bottom == self.shot.face
+        return bool(as_named and self.found and self.found.fault is None)
 
     @property
     def elsewhere(self) -> bool:
@@ -121,6 +122,8 @@ def _misread(seen: Reread, found: Found) -> str:
             f"{name}: the {colour} wand's face {seen.shot.face} looks like its face {reading.bottom}; "
             f"take it with the face {seen.shot.face} down"
         )
+    if found.fault is not None:
+        return f"{name}: the {colour} wand is {found.fault}; lay it flat and bare into the middle of the pane"
     options = " or ".join(map(str, reading.options))
     return (
         f"{name}: mark and notches of the {colour} wand leave a doubt ({options}); "

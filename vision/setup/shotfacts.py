@@ -49,7 +49,8 @@ class ShotFacts:
     with edges of other things, ``rim`` the share of it near the border of the opening; ``rival`` how clearly a second
     wand shows beside the first (0 to 1); ``blur`` the width (mm) of the wand's borders; ``outside`` how far (mm) it
     reaches beyond the opening; ``clear`` the share of its face that no lamp has washed out; ``contrast`` by how many
-    grey levels it differs from the bare pane behind it.
+    grey levels it differs from the bare pane behind it; ``sides`` and ``ends`` how clearly its sides and fainter end
+    show (0 to 1), ``taper`` by how much (mm) one end is wider than the other.
     """
 
     light: float
@@ -63,6 +64,9 @@ class ShotFacts:
     outside: float
     clear: float
     contrast: float
+    sides: float
+    ends: float
+    taper: float
 
 
 class Bare:
@@ -93,6 +97,9 @@ class Bare:
             outside=float(self.pane.beyond(corners).max()),
             clear=float(unwashed(patch, sampler.density).mean()),
             contrast=self._contrast(flat, fit),
+            sides=fit.sides,
+            ends=float(fit.outline.held_ends.mean(axis=1).min()),
+            taper=abs(float(fit.outline.widths[1] - fit.outline.widths[0])),
         )
 
     def _white(self, flat: Picture) -> float:
