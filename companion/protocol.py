@@ -34,7 +34,8 @@ ROLES: tuple[Role, ...] = (
 """
 
 Face = Literal["power", "magic", "fate"]
-Status = Literal["ok", "unsure", "invalid", "moving", "empty"]
+Status = Literal["ok", "unsure", "invalid", "moving", "empty", "blind"]
+"""What the pane shows; ``blind``: nothing can be seen (dark, washed out, covered, frozen), which is not ``empty``."""
 Kind = Literal["stacked", "leaning", "standing", "partly-off", "missing", "too-many", "obstructed", "nudged", "frozen"]
 """Kinds of an invalid pane; ``obstructed`` is a hand or foreign object over a wand."""
 Movement = Literal["thrown", "kept", "nudged"]

@@ -21,7 +21,9 @@ from vision.locate.locator import Locator, Lying
 from vision.locate.proposals import Candidate
 from vision.locate.standing import stands
 from vision.picture import Picture
+from vision.scene.things import Thing, things_of
 from vision.scene.view import EmptyPane, View
+from vision.scene.visibility import BLIND, KnownPane
 from vision.taught.wandset import WandSet
 from vision.verdict.found import Found, found_of
 from vision.verdict.second import best_tries, mended, sound, tried
@@ -38,6 +40,9 @@ class Look:
     reading: Reading
     found: tuple[Found, ...]
     candidates: tuple[Candidate, ...]
+    things: tuple[Thing, ...] = ()
+    whole: bool = True
+    """Whether all four sides of the pane are seen."""
 
 
 class Reader:
@@ -51,6 +56,7 @@ class Reader:
         self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
         self.white = max(float(m.base.max()) for m in self.models.values())
         self.empty = EmptyPane(pane, wands.empty)
+        self.known = KnownPane(pane, self.empty.picture)
         woods = {c: Wood(m.wand.length, m.wand.side, m.base) for c, m in self.models.items()}
         self.locator = Locator(pane, self.empty.grid, woods, (self.length, self.side))
 
@@ -58,6 +64,9 @@ class Reader:
         """Read one picture of the pane's size; ``expect`` names the wands that must lie there (default: all)."""
         colours = [c for c in self.wands.colours if expect is None or c in expect]
         view = self.empty.beside(picture)
+        sight = self.known.sight(self.known.shrunk(view.flat))
+        if sight.blind:
+            return Look(BLIND, (), (), whole=False)
         located = self.locator.located(view)
         sampler = Sampler(self.pane, view.picture, self.wands.density)
         found = [self._looked_at(sampler, view, c, lying, located.gain) for c, lying in located.wands.items()]
@@ -72,7 +81,8 @@ class Reader:
             view.flat, self.empty.on_pane(rest), (self.length, self.side), woods
         ):
             reading = structs.replace(reading, status="invalid", kind="standing")
-        return Look(reading, tuple(found), located.candidates)
+        things = things_of(self.empty, view, rest)
+        return Look(sight.honest(reading, things), tuple(found), located.candidates, things, sight.whole)
 
     def _looked_at(self, sampler: Sampler, view: View, colour: str, lying: Lying, gain: float) -> Found:
         """A wand looked at and judged by itself."""

@@ -49,7 +49,7 @@ def considered(game: Game[Any], course: Course, message: ThrowReport) -> list[Dr
         return _early(game, course, message)
     if message.question is not None and message.question != course.questions.get(wanted.seat):
         raise Stale("the throw answers a question that is not asked any more")
-    if message.reading.status in ("moving", "empty"):
+    if message.reading.status in ("moving", "empty", "blind"):
         return []
     if message.reading.status == "invalid":
         return [_draft(course, message, wanted.seat, "invalid", [])]

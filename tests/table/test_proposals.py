@@ -51,7 +51,7 @@ def test_a_throw_for_another_question_is_stale(thrower: Hands, table: Table) -> 
     assert table.fingerprint == before
 
 
-@pytest.mark.parametrize("status", ["moving", "empty"])
+@pytest.mark.parametrize("status", ["moving", "empty", "blind"])
 def test_wands_that_move_are_no_throw(thrower: Hands, table: Table, status: str) -> None:
     before = table.fingerprint
     assert thrower.report({}, status=status)[0] == "ignored"
