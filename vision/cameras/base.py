@@ -9,6 +9,9 @@ from typing import Any, ClassVar, Self
 
 from vision.picture import Picture
 
+HELD = "held"
+"""Metadata (True) of a frame that shows the same picture again on purpose, as the last one of a film."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:

@@ -10,7 +10,7 @@ from typing import ClassVar
 import cv2
 import numpy as np
 
-from vision.cameras.base import Camera, Frame
+from vision.cameras.base import HELD, Camera, Frame
 from vision.errors import CameraError, CameraTimeout, PictureError
 from vision.files import list_pictures, read_picture
 from vision.picture import Picture
@@ -99,8 +99,10 @@ class FilesCamera(Camera):
         if wait > 0:
             self._sleep(wait)
         self._stamp = max(self._clock(), self._stamp + 1e-6)
+        before = self._shown
         try:
-            return Frame(self._current(), self._stamp, {"files": True})
+            picture = self._current()
+            return Frame(picture, self._stamp, {"files": True, HELD: picture is before})
         except PictureError as error:
             raise CameraError(str(error)) from error
 

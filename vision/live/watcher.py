@@ -3,6 +3,9 @@
 Cheap per frame: the pane on a grid of 2 mm, compared with the frame in which the present rest began.  Reading (dear) is
 done when nothing has changed for the rest time, or, while something moves *behind* the wands (a head over the pane),
 when the footprints themselves have not changed for that time.
+
+A picture without information (dark, washed out, covered, frozen) is no evidence: it neither ends nor begins a rest, and
+what lay there before is still the last throw.  A hand over the pane, still or moving, is no rest.
 """
 
 from __future__ import annotations
@@ -16,11 +19,13 @@ from numpy.typing import NDArray
 
 from companion.protocol import Movement, Reading, Status, WandReading
 from vision.cameras.base import Frame
-from vision.geometry.grid import Grid
 from vision.geometry.pose import Pose, same_place
+from vision.live.freshness import Freshness
+from vision.live.lying import Lying
 from vision.numeric.colour import brightest
 from vision.picture import Picture
 from vision.read import Look, Reader
+from vision.scene.things import at_wand
 from vision.verdict.found import Found
 
 Mask = NDArray[np.bool_]
@@ -28,9 +33,11 @@ Mask = NDArray[np.bool_]
 REST_S = 0.3
 DOUBTFUL_S = 1.0
 """An illegal pane must lie still for longer: hands that let go of wands pause."""
+UNSEEN_S = 6.0
+"""An illegal pane of which a part is not seen must lie for longer still than a lamp or a sleeve is in the way."""
+HELD_S = 10.0
+"""So long may a hand be where wands have not moved: then it is a strap, a cushion or a narrow head."""
 LOOK_EVERY_S = 0.35
-FROZEN_AFTER = 3
-CELL_SCALE = 0.5
 LEAST_CELLS = 4
 CHANGE, NOISES = 10.0, 7.0
 SAME_MM, SAME_DEGREES = 3.0, 5.0
@@ -45,6 +52,7 @@ class State(Enum):
     MOVING = "moving"
     AT_REST = "at rest"
     FROZEN = "frozen"
+    BLIND = "blind"
 
 
 @dataclass(frozen=True)
@@ -63,9 +71,8 @@ class Watcher:
 
     def __init__(self, reader: Reader, expect: list[str] | None = None, rest: float = REST_S) -> None:
         self.reader, self.expect, self.rest = reader, expect, rest
-        self.grid = Grid(reader.pane, CELL_SCALE, margin=0.0)
+        self.grid = reader.known.grid
         self.inside = cv2.erode(self.grid.opening_mask(reader.pane, 2.0), np.ones((3, 3), np.uint8)) > 0
-        self.empty = self._small(reader)
         self.state = State.MOVING
         self.number = -1
         self.last: Throw | None = None
@@ -76,7 +83,9 @@ class Watcher:
         """Whether the wands lie as in ``last``, as far as has been seen since."""
         self._done = False
         self._last_look = -np.inf
-        self._twin: tuple[float, Picture, int] | None = None
+        self._fresh = Freshness()
+        self._lying: Lying | None = None
+        self._held: tuple[float, dict[str, Pose]] | None = None
 
     def expect_wands(self, expect: list[str] | None) -> None:
         """Change which wands must lie there (another throw is awaited)."""
@@ -86,10 +95,15 @@ class Watcher:
     def feed(self, frame: Frame) -> Throw | None:
         """Take the next frame; return the throw that settled with it, if any."""
         self.number += 1
-        if self._frozen(frame):
-            self.state = State.FROZEN
+        if not self._fresh.is_news(frame):
+            # Black or white without any noise is the same again and again, and the light is at fault.
+            if self._fresh.frozen and self.state is not State.BLIND:
+                self._unseeing(State.FROZEN)
             return None
-        small = self._shrunk(frame.picture)
+        small = self.grid.rectify(frame.picture)
+        if self.reader.known.sight(small).blind:
+            self._unseeing(State.BLIND)
+            return None
         moved = self._moved(frame, small)
         if moved:
             self._anchor = (frame.stamp, small)
@@ -107,26 +121,15 @@ class Watcher:
         """For the dashboard, between throws."""
         if self.state is State.EMPTY:
             return "empty"
+        if self.state in (State.BLIND, State.FROZEN):
+            return "blind"
         if self.state is State.AT_REST and self.last is not None:
             return self.last.reading.status
         return "moving"
 
-    def _small(self, reader: Reader) -> Picture:
-        rows, columns = self.grid.shape
-        return np.asarray(
-            cv2.resize(reader.empty.picture, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8
-        )
-
-    def _shrunk(self, picture: Picture) -> Picture:
-        return self.grid.rectify(picture)
-
-    def _frozen(self, frame: Frame) -> bool:
-        """The same stamp, or no time at all between stamps, with the same picture, several times in a row."""
-        twin = self._twin
-        same = twin is not None and frame.stamp <= twin[0] and np.array_equal(frame.picture, twin[1])
-        count = twin[2] + 1 if same and twin is not None else 0
-        self._twin = (frame.stamp, frame.picture, count)
-        return count >= FROZEN_AFTER
+    def _unseeing(self, state: State) -> None:
+        """Nothing can be seen: what was told stays told, and a rest begins anew with the next picture."""
+        self.state, self._anchor, self.tentative, self._done, self.lies = state, None, None, False, False
 
     def _moved(self, frame: Frame, small: Picture) -> bool:
         if self._anchor is None:
@@ -149,14 +152,41 @@ class Watcher:
             return None
         self._last_look = frame.stamp
         look = self.reader.read(frame.picture, self.expect)
-        status = look.reading.status
-        if status == "empty":
-            self.state, self._done, self.last = State.EMPTY, True, None
-            return None
-        if status == "invalid" and (still < DOUBTFUL_S - 1e-6 or self._picked_up(look)):
-            self.state = State.AT_REST
-            return None
-        return self._report(frame, look)
+        self.state = self._unthrown(frame, look) or State.AT_REST
+        if self.state is State.EMPTY:
+            self._done, self.last, self._lying = True, None, None
+        return self._report(frame, look) if self.state is State.AT_REST and self._counts(look, still) else None
+
+    def _unthrown(self, frame: Frame, look: Look) -> State | None:
+        """What else the pane shows than wands at rest; None when they are."""
+        reading = look.reading
+        if reading.status == "blind":
+            return State.BLIND
+        if reading.status == "empty":
+            return State.EMPTY if not self._unmoved(frame) else State.AT_REST
+        return State.MOVING if self._in_hand(frame, look) else None
+
+    def _counts(self, look: Look, still: float) -> bool:
+        """Whether wands at rest may be a throw: an illegal pane only after some time, and not while it is cleared."""
+        if look.reading.status != "invalid":
+            return look.reading.status != "empty"
+        if not look.found and look.reading.kind == "obstructed":
+            return False
+        return still >= (DOUBTFUL_S if look.whole else UNSEEN_S) - 1e-6 and not self._picked_up(look)
+
+    def _in_hand(self, frame: Frame, look: Look) -> bool:
+        """Whether a hand is over the pane or at a wand, unless all has been there for very long."""
+        poses = _poses(look)
+        if not at_wand(look.things, list(poses.values()), self.reader.length, self.reader.side, self.reader.empty):
+            self._held = None
+            return False
+        if self._held is None or not _same_places(self._held[1], poses, 1.0, 2.0):
+            self._held = frame.stamp, poses
+        return frame.stamp - self._held[0] < HELD_S - 1e-6
+
+    def _unmoved(self, frame: Frame) -> frozenset[str]:
+        """The wands of the last throw that clearly lie where they lay."""
+        return frozenset() if self._lying is None else self._lying.unmoved(self.grid.rectify(frame.picture))
 
     def _look_behind(self, frame: Frame, small: Picture) -> Throw | None:
         """Something moves: have the footprints, seen before it, changed meanwhile?"""
@@ -171,7 +201,7 @@ class Watcher:
             return None
         if self.last is not None and _same_places(self.last.poses, _poses(look), SAME_MM, SAME_DEGREES):
             return None
-        return self._report(frame, look)
+        return None if self._in_hand(frame, look) else self._report(frame, look)
 
     def _calm(self, small: Picture) -> bool:
         """Whether so little of the pane differs from the frame before that reading makes sense."""
@@ -187,19 +217,27 @@ class Watcher:
     def _report(self, frame: Frame, look: Look) -> Throw | None:
         self.state, self._done, self.lies = State.AT_REST, True, True
         poses = _poses(look)
-        if self.last is not None and self._as_before(look, poses):
+        if self.last is not None and self._as_before(frame, look, poses):
             return None
         wands = {c: replaced(w, self._movement(c, w, poses.get(c))) for c, w in look.reading.wands.items()}
         reading = Reading(look.reading.status, look.reading.kind, wands)
         self.last = Throw(self.number, frame, look, reading, poses)
+        self._lying = Lying(
+            self.reader.known, self.grid.rectify(frame.picture), poses, (self.reader.length, self.reader.side)
+        )
         return self.last
 
-    def _as_before(self, look: Look, poses: dict[str, Pose]) -> bool:
+    def _as_before(self, frame: Frame, look: Look, poses: dict[str, Pose]) -> bool:
         """Nothing but what has been reported already: no wand moved, and it is no clearer than it was."""
         assert self.last is not None
-        if not poses or not all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in poses.items()):
+        moved = {c for c, p in poses.items() if not _near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES)}
+        unmoved = self._unmoved(frame)
+        if not poses or not moved <= unmoved:
             return False
-        return look.reading.status != "ok" or self.last.look.reading.status == "ok"
+        before = self.last.look.reading.status
+        # A doubt that another light clears was put to the players long ago; an illegal pane was no throw yet.
+        told = before == "ok" or (before == "unsure" and poses.keys() <= unmoved)
+        return told or look.reading.status != "ok"
 
     def _movement(self, colour: str, wand: WandReading, pose: Pose | None) -> Movement:
         before = self.last.poses.get(colour) if self.last else None
