@@ -82,7 +82,10 @@ class Eye:
     def _beat(self, watcher: Watcher) -> Beat:
         backend, simulated = self.camera.describe(), self.camera.simulated
         if watcher.state is State.FROZEN:
-            return Beat("degraded", backend, simulated, None, "the camera sends the same picture again and again")
+            said = "the camera sends the same picture again and again"
+            return Beat("degraded", backend, simulated, watcher.status, said)
+        if watcher.state is State.BLIND:
+            return Beat("ok", backend, simulated, watcher.status, "the camera sees nothing of the pane")
         return Beat("ok", backend, simulated, watcher.status, lies=watcher.lies)
 
     def _heed(self) -> None:

@@ -1,0 +1,49 @@
+"""What the eye says of itself between throws."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import numpy as np
+import pytest
+
+from tests.vision.conftest import SET
+from vision.cameras.base import Camera, Frame
+from vision.cameras.files import FilesCamera
+from vision.files import read_picture
+from vision.geometry.pane import Pane
+from vision.live.eye import Eye
+from vision.live.line import Beat
+from vision.taught.wandset import WandSet
+
+
+def beats(camera: Camera, frames: list[Frame], loaded: tuple[Pane, WandSet]) -> list[Beat]:
+    """What an eye says to frames, a beat for each."""
+    out = io.BytesIO()
+    eye = Eye(camera, out)
+    for frame in frames:
+        eye._beat_at = -np.inf
+        eye._look(frame, loaded)
+    return [msgspec.json.decode(line, type=Beat) for line in out.getvalue().splitlines() if b'"beat"' in line]
+
+
+@pytest.fixture()
+def loaded(pane: Pane, wands: WandSet) -> tuple[Pane, WandSet]:
+    """The set-up of the eye."""
+    return pane, wands
+
+
+def test_in_the_dark_it_says_that_it_sees_nothing(loaded: tuple[Pane, WandSet]) -> None:
+    seen = read_picture(SET / "throws" / "018.jpg")
+    dark = [Frame(np.zeros_like(seen), 1 + n / 15) for n in range(6)]
+    told = beats(FilesCamera("x"), [Frame(seen, 0.5), *dark], loaded)
+    assert [beat.pane for beat in told] == ["moving"] + ["blind"] * 6
+    assert {beat.state for beat in told} == {"ok"}
+    assert told[-1].detail and not told[0].detail
+
+
+def test_a_frozen_camera_is_blind_and_degraded(loaded: tuple[Pane, WandSet]) -> None:
+    told = beats(FilesCamera("x"), [Frame(read_picture(SET / "empty.jpg"), 1.0)] * 6, loaded)
+    assert (told[-1].state, told[-1].pane) == ("degraded", "blind")
+    assert told[0].state == "ok"
