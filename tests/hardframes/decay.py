@@ -28,9 +28,10 @@ OUTCOMES = ("right", "doubt", "invalid", "wrong")
 
 @dataclass(frozen=True)
 class Changed:
-    """One changed picture: which change, what came of it, and the name of the picture."""
+    """One changed picture: which change, how strong, what came of it, and the name of the picture."""
 
-    change: Change
+    kind: str
+    strength: str
     outcome: str
     name: str
 
@@ -56,7 +57,9 @@ def decayed(
     made = []
     for number, change in enumerate(changes):
         scene = Scene(reader.pane.scale, corners, np.random.default_rng([number, *name.encode()]))
-        made.append(Changed(change, outcome(reader.read(change.make(picture, scene)).reading, tops), name))
+        made.append(
+            Changed(change.kind, change.strength, outcome(reader.read(change.make(picture, scene)).reading, tops), name)
+        )
     return made
 
 
@@ -84,9 +87,9 @@ def table(changed: Iterable[Changed]) -> str:
     rows: dict[tuple[str, str], Counter[str]] = {}
     wrong = []
     for one in changed:
-        rows.setdefault((one.change.kind, one.change.strength), Counter())[one.outcome] += 1
+        rows.setdefault((one.kind, one.strength), Counter())[one.outcome] += 1
         if one.outcome == "wrong":
-            wrong.append(f"{one.name} {one.change.kind} {one.change.strength}")
+            wrong.append(f"{one.name} {one.kind} {one.strength}")
     lines = ["change".ljust(28) + "".join(head.rjust(10) for head in ("count", *OUTCOMES))]
     for (kind, strength), counts in rows.items():
         cells = [str(counts.total()), *(f"{100 * counts[o] / counts.total():.1f} %" for o in OUTCOMES[:3])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -30,15 +31,16 @@ def changed(reader: Reader) -> list[Changed]:
 
 def test_no_change_makes_a_sure_wrong_value_and_mild_ones_cost_nothing(changed: list[Changed]) -> None:
     assert len(changed) == len(CHANGES)
-    assert [c.change for c in changed if c.outcome == "wrong"] == []
-    mild = [c for c in changed if (c.change.kind, c.change.strength) in MILD]
+    assert [c for c in changed if c.outcome == "wrong"] == []
+    mild = [c for c in changed if (c.kind, c.strength) in MILD]
     assert len(mild) == len(MILD)
     assert {c.outcome for c in mild} == {"right"}
 
 
 def test_the_table_has_a_line_for_each_change_and_counts_what_is_wrong(changed: list[Changed]) -> None:
-    bad = Changed(CHANGES[0], "wrong", "x.jpg")
-    lines = table([*changed, bad]).splitlines()
+    bad = Changed(CHANGES[0].kind, CHANGES[0].strength, "wrong", "x.jpg")
+    sent = pickle.loads(pickle.dumps([*changed, bad]))  # as processes hand them back
+    lines = table(sent).splitlines()
     assert lines[-2:] == [f"1 wrong as sure of {len(CHANGES) + 1}", "x.jpg jpeg quality 75"]
     assert len(lines) == len(CHANGES) + 3
 
