@@ -37,18 +37,18 @@ from vision.tools.score import Verdict, count_throw, report
 
 @dataclass(frozen=True)
 class Job:
-    """One set: drawn from numbers, harsh or gentle, or written before in ``folder``; where drawings of failures go."""
+    """One set: drawn from numbers in a series, or written before in ``folder``; where drawings of failures go."""
 
     seed: int = 0
     number: int = 0
     count: int = 0
     folder: Path | None = None
     pictures: Path | None = None
-    gentle: bool = False
+    series: type[HardSet] = HarshSet
 
     def made(self) -> HardSet:
         """The set that is drawn."""
-        return (HardSet if self.gentle else HarshSet)(self.seed, self.number, self.count)
+        return self.series(self.seed, self.number, self.count)
 
 
 @dataclass(frozen=True)
@@ -186,8 +186,8 @@ def options_of(module: str, told: str | None) -> argparse.ArgumentParser:
 def jobs_of(options: argparse.Namespace, pictures: Path | None = None) -> list[Job]:
     """The sets of a command line."""
     jobs = [Job(folder=folder, pictures=pictures) for folder in options.folder]
-    drawn = range(options.sets)
-    return jobs or [Job(options.seed, n, options.throws, None, pictures, options.gentle) for n in drawn]
+    series = HardSet if options.gentle else HarshSet
+    return jobs or [Job(options.seed, n, options.throws, None, pictures, series) for n in range(options.sets)]
 
 
 def main() -> None:

@@ -26,6 +26,8 @@ on the glass: reading them right and a doubt are both honest.
 """
 GRAZE_MM = (1.0, 3.0)
 """How near the opening's side a wand by the rim lies."""
+HOOD_MM = 600.0
+"""What hangs lower than this over the pane is a hood."""
 LIFT_MM = (12.0, 24.0)
 """How far fingers lift an end, mostly."""
 
@@ -48,14 +50,19 @@ def by_rim(made: Draft, wand: Wand, taken: list[Rect]) -> Rect:
 
 
 def ordinary(made: Draft) -> None:
-    """Three flat wands apart, in half of the throws one or two by the rim; a head now and then, if no lid hides it."""
+    """Three flat wands apart, in half of the throws one or two by the rim; a head now and then where it can be seen."""
     wands, near = made.shuffled(), int(made.rng.choice([0, 0, 1, 2]))
     for index, wand in enumerate(wands):
         taken = made.rects()
         by = by_rim(made, wand, taken) if index < near else layouts.place_apart(made.rng, [wand], made.pane, taken)[0]
         made.put(wand, by)
-    if made.look.place.lid is None and made.rng.random() < 0.25:
+    if made.rng.random() < 0.25 and not _covered(made):
         add_head(made)
+
+
+def _covered(made: Draft) -> bool:
+    """Whether lid or hood keep heads out of sight."""
+    return made.look.place.lid is not None or made.look.place.ceiling.height_mm < HOOD_MM
 
 
 def two_wands(made: Draft) -> None:

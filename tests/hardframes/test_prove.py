@@ -9,6 +9,7 @@ import pytest
 
 from tests.hardframes.decay import decay, table
 from tests.hardframes.figures import Figures, Job, figures
+from tests.hardframes.hardset import HardSet
 
 FOLDER = Path("build")
 
@@ -35,7 +36,7 @@ def hold(made: Figures, right: float, noticed: float, refused: float) -> None:
 @pytest.mark.prove
 @pytest.mark.xdist_group("hardframes")
 def test_a_thousand_throws_of_plain_tables_never_give_a_sure_wrong_value() -> None:
-    made = read([Job(77001, number, 60, gentle=True) for number in range(17)], "hard_figures.txt")
+    made = read([Job(77001, number, 60, series=HardSet) for number in range(17)], "hard_figures.txt")
     assert len(made.whole.categories) == 15
     hold(made, 0.95, 0.99, 0.06)
 
@@ -52,7 +53,7 @@ def test_three_thousand_throws_of_harsh_tables_never_give_a_sure_wrong_value() -
 @pytest.mark.prove
 @pytest.mark.xdist_group("hardframes")
 def test_five_thousand_changed_pictures_never_give_a_sure_wrong_value() -> None:
-    plain = [Job(77003, number, 16, gentle=True) for number in range(6)]
+    plain = [Job(77003, number, 16, series=HardSet) for number in range(6)]
     harsh = [Job(77003, number, 14) for number in range(11)]
     changed = decay([*plain, *harsh], min(2, os.cpu_count() or 1))
     told = table(changed)
