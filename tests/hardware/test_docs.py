@@ -1,4 +1,4 @@
-"""Every command of the page for the Pi exists, with the options that it is shown with."""
+"""Every command of the pages for builders exists, with the options that it is shown with."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import pytest
 from companion.cli import main
 
 PAGE = Path(__file__).parents[2] / "docs" / "on-a-pi.md"
+PAGES = [PAGE, PAGE.with_name("the-box.md")]
 SHOWN = [
     line.strip()
-    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    for page in PAGES
+    for line in page.read_text(encoding="utf-8").splitlines()
     if re.match(r"    (\.venv/bin/)?dreimagier ", line)
 ]
 
