@@ -22,6 +22,7 @@ from companion.web import (
     auth,
     compress,
     device_api,
+    games,
     language,
     live,
     openapi,
@@ -78,6 +79,9 @@ def create_app(table: Table, settings: Settings, render: Renderer = pages.fragme
     app.register_blueprint(live.live)
     ticker.install(app, here)
     pages.register(app)
+    face = games.find(table.game.name)
+    if face is not None:
+        app.register_blueprint(face.blueprint)
     return app
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.games import Json
-from companion.web.pages.dreimagier.frame import frame
+from companion.web.games.dreimagier.frame import frame
 
 PLACES = {"red": (380, 300), "black": (760, 420), "white": (560, 640)}
 

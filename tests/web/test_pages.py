@@ -158,7 +158,7 @@ def test_the_qr_code_leads_to_the_seat(guest: Guest) -> None:
 
 
 def test_the_cards_of_a_game_are_counted_from_its_events(guest: Guest) -> None:
-    from companion.web.pages.dreimagier import after
+    from companion.web.games.dreimagier import after
 
     events = [
         {"type": "card-taken", "seat": "red", "card": "mill", "from": "place"},

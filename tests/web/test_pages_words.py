@@ -14,8 +14,8 @@ import companion.games.dreimagier
 from companion.games.dreimagier.play import THROW_KINDS
 from companion.games.dreimagier.sentences import SENTENCES
 from companion.table.sentences import LANGUAGES as TABLE_LANGUAGES
+from companion.web.games.dreimagier import history
 from companion.web.pages import words
-from companion.web.pages.dreimagier import history
 
 WEB = Path(str(resources.files("companion.web")))
 CALL = re.compile(r"""\bt\(\s*["']([a-z][\w.-]*)["']\s*[,)]""")
@@ -31,7 +31,7 @@ def places(sentence: str) -> set[str]:
 
 def sources() -> str:
     """All templates and page modules in one text."""
-    files = [*WEB.glob("templates/**/*.html"), *WEB.glob("pages/**/*.py")]
+    files = [*WEB.glob("**/templates/**/*.html"), *WEB.glob("pages/**/*.py"), *WEB.glob("games/**/*.py")]
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 

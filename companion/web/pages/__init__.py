@@ -2,8 +2,8 @@
 
 There is one rendering path.  ``fragments`` draws every changing part of a page from the state JSON that a role is sent
 (never from a position), the page puts the same parts into its first answer, and the live stream sends those whose hash
-changed.  A game brings its own parts: a module here with its name (``companion.web.pages.<game>``) and a folder of
-templates with the same name.  The table and the stream know neither.
+changed.  A game brings its own parts: its face is a package of its own (``companion.web.games.<game>``) with its
+templates and static files.  The table and the stream know neither.
 
 The app factory calls ``register(app)``.  The pages learn who asks and what he may see through two functions that the
 factory leaves in ``app.extensions["pages"]`` as a ``Host``.

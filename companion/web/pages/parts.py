@@ -1,13 +1,12 @@
 """The changing parts of the pages as HTML, with a hash of each.
 
-Which parts a page has, and what their templates need, is the game's affair: ``companion.web.pages.<game>`` has
+Which parts a page has, and what their templates need, is the game's affair: ``companion.web.games.<game>`` has
 ``PARTS`` (page to part names) and ``context(state, seat, seats, t)``; a part's template is ``<game>/<part>.html``.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
@@ -15,6 +14,7 @@ from flask import current_app
 from jinja2 import Environment, Template
 from jinja2.runtime import Context
 
+from companion.web import games
 from companion.web.pages import Json
 from companion.web.pages.words import Translate, speaker
 
@@ -35,9 +35,10 @@ class GamePages(Protocol):
 
 def game_pages(game: str) -> GamePages:
     """The pages of a game, by the name that its views carry."""
-    if not game.isidentifier():
+    found = games.find(game)
+    if found is None:
         raise LookupError(f"no pages for a game named {game!r}")
-    return cast(GamePages, importlib.import_module(f"companion.web.pages.{game}"))
+    return cast(GamePages, found)
 
 
 def acting(seats: tuple[str, ...], state: Json) -> str | None:

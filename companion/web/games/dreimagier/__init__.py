@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.pages.dreimagier import after, asking, board, choices, history, people, referee, rules, wands
+from flask import Blueprint
+
+from companion.web.games.dreimagier import after, asking, board, choices, history, people, referee, rules, wands
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
+
+blueprint = Blueprint(
+    "dreimagier",
+    __name__,
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/static/dreimagier",
+)
 
 PARTS: dict[str, tuple[str, ...]] = {
     "play": (

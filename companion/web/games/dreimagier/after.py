@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.pages.dreimagier.people import People
+from companion.web.games.dreimagier.people import People
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from companion.web.pages.dreimagier.wands import COLOURS
+from companion.web.games.dreimagier.wands import COLOURS
 
 Json = dict[str, Any]
 Point = tuple[float, float]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.web.pages.dreimagier.people import People
-from companion.web.pages.dreimagier.wands import COLOURS
+from companion.web.games.dreimagier.people import People
+from companion.web.games.dreimagier.wands import COLOURS
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.web.pages.dreimagier import verdicts
-from companion.web.pages.dreimagier.people import People
-from companion.web.pages.dreimagier.verdicts import values_text
-from companion.web.pages.dreimagier.wands import COLOURS
+from companion.web.games.dreimagier import verdicts
+from companion.web.games.dreimagier.people import People
+from companion.web.games.dreimagier.verdicts import values_text
+from companion.web.games.dreimagier.wands import COLOURS
 from companion.web.pages.memo import Memo
 from companion.web.pages.words import Translate
 

@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 from companion.games.dreimagier.board import Board, load_board
-from companion.web.pages.dreimagier.asking import is_mine
-from companion.web.pages.dreimagier.motion import causes
-from companion.web.pages.dreimagier.people import People
+from companion.web.games.dreimagier.asking import is_mine
+from companion.web.games.dreimagier.motion import causes
+from companion.web.games.dreimagier.people import People
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.pages.dreimagier import wands
-from companion.web.pages.dreimagier.asking import is_mine
-from companion.web.pages.dreimagier.people import People
-from companion.web.pages.dreimagier.verdicts import values_text
+from companion.web.games.dreimagier import wands
+from companion.web.games.dreimagier.asking import is_mine
+from companion.web.games.dreimagier.people import People
+from companion.web.games.dreimagier.verdicts import values_text
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.web.pages.dreimagier import wands
-from companion.web.pages.dreimagier.board import node_name
-from companion.web.pages.dreimagier.frame import frame
-from companion.web.pages.dreimagier.moveback import moveback
-from companion.web.pages.dreimagier.people import People
-from companion.web.pages.dreimagier.verdicts import said, values, values_text, verdict
+from companion.web.games.dreimagier import wands
+from companion.web.games.dreimagier.board import node_name
+from companion.web.games.dreimagier.frame import frame
+from companion.web.games.dreimagier.moveback import moveback
+from companion.web.games.dreimagier.people import People
+from companion.web.games.dreimagier.verdicts import said, values, values_text, verdict
 from companion.web.pages.memo import Memo
 from companion.web.pages.words import Translate
 

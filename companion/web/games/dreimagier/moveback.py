@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.pages.dreimagier.board import node_name
-from companion.web.pages.dreimagier.people import CARDS, People
+from companion.web.games.dreimagier.board import node_name
+from companion.web.games.dreimagier.people import CARDS, People
 from companion.web.pages.words import Translate
 
 Json = dict[str, Any]
