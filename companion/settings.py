@@ -43,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leds: int | None = None
     colour_order: str = ""
     pins: list[str] = []
-    game: str = "dreimagier"
+    game: str = ""
     game_options: dict[str, Any] = {}
 
     @property

@@ -12,6 +12,12 @@ import msgspec
 from companion import settings as settings_module
 from companion.settings import Settings, SettingsError
 
+SAID = {
+    "salvaged": "dreimagier: {fault}; it is kept as {aside}, the game goes on from its last good entry ({kept})",
+    "set-aside": "dreimagier: {fault}; the rules have changed: the game is kept whole as {aside}, a new one begins",
+}
+"""What to say of a journal that was set aside, by the type of its note."""
+
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
@@ -43,26 +49,18 @@ def run(settings: Settings) -> int:
 def make_app(settings: Settings) -> Any:
     """Open the table of these settings and make its app."""
     from companion import safe
-    from companion.games import registry
+    from companion.table import choice
     from companion.table.table import Table
     from companion.web import create_app
 
-    table = Table(settings.folder, registry.find(settings.game), settings.game_options)
+    table = Table(settings.folder, choice.game_for(settings.folder, settings.game), settings.game_options)
     for notice in table.course.notices:
-        if notice.get("type") == "salvaged":
-            click.echo(salvaged(notice), err=True)
+        if notice.get("type") in SAID:
+            click.echo(SAID[notice["type"]].format(**notice), err=True)
     why = safe.reason()
     if why is not None:
         click.echo(f"dreimagier: safe mode, throws are typed by hand: {why.splitlines()[-1]}", err=True)
     return create_app(table, settings, safe=why)
-
-
-def salvaged(notice: dict[str, Any]) -> str:
-    """What to say of a journal that was set aside."""
-    return (
-        f"dreimagier: {notice['fault']}; it is kept as {notice['aside']}, "
-        f"the game goes on from its last good entry ({notice['kept']})"
-    )
 
 
 def ready(settings: Settings, host: str, port: int) -> None:

@@ -120,12 +120,14 @@ def _said(error: urllib.error.HTTPError) -> str:
 
 def _open(settings: Settings) -> Any:
     """The table of a folder without a running host."""
-    from companion.games import GameError, registry
+    from companion.games import GameError
+    from companion.table import choice
     from companion.table.errors import TableError
     from companion.table.table import Table
 
     try:
-        return Table(settings.folder, registry.find(settings.game), settings.game_options, patience_s=0.5)
+        game = choice.game_for(settings.folder, settings.game)
+        return Table(settings.folder, game, settings.game_options, patience_s=0.5)
     except (TableError, GameError) as error:
         fail(error)
 

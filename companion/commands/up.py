@@ -41,7 +41,20 @@ def up(no_vision: bool, no_firmware: bool, **options: Any) -> None:
     except SettingsError as error:
         click.echo(f"dreimagier: {error}", err=True)
         sys.exit(2)
-    sys.exit(Evening(settings, not no_vision, not no_firmware).run())
+    needed = _needed(settings)
+    vision, firmware = not no_vision and "vision" in needed, not no_firmware and "firmware" in needed
+    sys.exit(Evening(settings, vision, firmware).run())
+
+
+def _needed(settings: Settings) -> frozenset[str]:
+    """The devices that the game of this table needs; a game that is not there is the host's to refuse."""
+    from companion.games import GameError
+    from companion.table import choice
+
+    try:
+        return choice.game_for(settings.folder, settings.game).devices
+    except GameError:
+        return frozenset()
 
 
 class Bound(msgspec.Struct, frozen=True):

@@ -10,8 +10,9 @@ decision, ``legal`` lists every one in a fixed order and ``throw_wanted`` is Non
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -84,81 +85,174 @@ class ThrowWanted(msgspec.Struct, frozen=True):
 
 Position = TypeVar("Position")
 
-# What a game may offer besides (the table asks for each with getattr, and does without):
-#   open_information: bool                   nothing is secret: every role is told all, the record may be read any time
-#   tell(action, events, role)               -> (action | None, events): what a role may be told of a line of history
-#   sentence(reason, language) -> str        the sentence of a Reason in a language
-#   by_hand(position, action) -> bool        the only legal action is still to be taken by a hand, not by the table
-#   lamp_numbers(header) -> {node: (n, ..)}  the strip's lamps of each node
-#   contested: frozenset[str]                kinds of questions that people quarrel over: pictures are kept
-#   pieces(position) -> ({"node", ..}, ..)   the pieces on a board, to check after a restart
-#   positions(header) -> {node: (x, y)}      millimetres on the board, x east and y south
+Events = tuple[Json, ...]
+"""What happened, in order; each has a ``type``."""
 
 
-class Game(Protocol[Position]):
-    """A game as the table sees it; every function is pure and its arguments are never changed."""
+class Game(ABC, Generic[Position]):
+    """A game as the table sees it; every function is pure and its arguments are never changed.
+
+    What a descendant must say comes first; below stands what it may say, with what holds by itself: no secrets told,
+    no throws, no board, no lamps, no devices, nothing to do for a seat that is not asked.
+    """
 
     name: str
+    """Name of the package of the rules and of that of the face."""
+    open_information: bool = False
+    """Nothing is secret: every role is told all, and the record may be read at any time."""
+    contested: frozenset[str] = frozenset()
+    """Kinds of questions that people quarrel over: pictures of their throws are kept."""
+    devices: frozenset[str] = frozenset()
+    """The device programs that it needs (``vision``, ``firmware``); no other is started, shown or missed."""
 
+    # what every game says
+
+    @abstractmethod
     def header(self, options: Json) -> Json:
         """The complete, checked header of a game with these options (missing ones get their default).
 
-        Raises Invalid with all faults.  The header is JSON and holds all that a replay needs.
+        Raises Invalid with all faults.  The header is JSON, holds all that a replay needs, and names the game
+        (``game``) and its seats in playing order (``seats``).
         """
-        ...
 
+    @abstractmethod
     def start(self, header: Json) -> Position:
         """The first position under a header made by ``header``."""
-        ...
 
-    def seats(self, header: Json) -> tuple[str, ...]:
-        """Names of the seats in playing order (for Die drei Magier its colours)."""
-        ...
-
+    @abstractmethod
     def asked(self, position: Position) -> tuple[Question, ...]:
-        """Which seats must act, on what; empty exactly when the game is over."""
-        ...
+        """Which seats must act, on what, one question a seat; empty exactly when the game is over."""
 
+    @abstractmethod
     def legal(self, position: Position) -> tuple[Json, ...]:
-        """Every legal decision as JSON action, in a fixed order; empty while a throw is awaited or all is over."""
-        ...
+        """Every decision that answers what is asked, as JSON action, in a fixed order.
 
-    def actor(self, position: Position, action: Json) -> str:
-        """The seat whose action this is (needed where several are asked)."""
-        ...
+        Empty while a throw is awaited or all is over.
+        """
 
+    @abstractmethod
     def apply(self, position: Position, action: Json) -> tuple[Position, tuple[Json, ...]]:
         """The next position and what happened.  Raises Refused (nothing changed) or Invalid (unreadable)."""
-        ...
+
+    @abstractmethod
+    def view(self, position: Position, role: str | None) -> Json:
+        """All that a seat (or None: a spectator) may see; the only thing that is ever sent of a position.
+
+        It names the game (``game``) and who is asked what (``asked``); a seat finds there what it can do (``legal``).
+        """
+
+    @abstractmethod
+    def encode(self, position: Position) -> Json:
+        """The position as JSON, complete."""
+
+    @abstractmethod
+    def decode(self, data: Json) -> Position:
+        """The position from JSON; raises Invalid with all faults."""
+
+    # what a game may say: seats and decisions
+
+    def seats(self, header: Json) -> tuple[str, ...]:
+        """Names of the seats, two to six, in playing order."""
+        return tuple(header["seats"])
+
+    def again(self, header: Json, options: Json) -> Json:
+        """Options of the next game at the same table: all that was chosen before, but what ``options`` choose anew."""
+        return {**header, **options}
+
+    def may(self, position: Position) -> tuple[Json, ...]:
+        """What seats may do beside what is asked, in a fixed order: also a seat that is not asked, also after the end.
+
+        It is never forced, and it is no part of ``legal``.
+        """
+        return ()
+
+    def actor(self, position: Position, action: Json) -> str:
+        """The seat whose action this is: the one that it names, else the first that is asked."""
+        named = action.get("seat")
+        return str(named) if named is not None else self.asked(position)[0].seat
 
     def why_not(self, position: Position, action: Json, seat: str | None = None) -> Reason | None:
         """The reason why this cannot be done here (by that seat), None exactly for what ``apply`` takes."""
-        ...
+        takes = action in (*self.legal(position), *self.may(position))
+        if takes and seat in (None, self.actor(position, action)):
+            return None
+        return Reason(self.rule_of("table.not-now"), "table.not-now", {}, "Das geht hier nicht.")
+
+    def require(self, position: Position, action: Json) -> None:
+        """Raises Refused for what ``why_not`` has a reason against."""
+        reason = self.why_not(position, action)
+        if reason is not None:
+            raise Refused(reason, position)
+
+    def by_hand(self, position: Position, action: Json) -> bool:
+        """The only legal action is still to be taken by a hand, not by the table."""
+        return False
+
+    def confirmed(self, position: Position, seat: str) -> Json | None:
+        """What a press of the seat's button does: its only legal action; None where a choice is left."""
+        mine = [action for action in self.legal(position) if self.actor(position, action) == seat]
+        return mine[0] if len(mine) == 1 else None
+
+    def rule_of(self, message: str) -> str:
+        """The game's rule id for a reason of the table's own, by its message id."""
+        return ""
+
+    def sentence(self, reason: Reason, language: str) -> str:
+        """The sentence of a reason in a language."""
+        return reason.text
+
+    # secrets and undo
+
+    def tell(self, action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:
+        """What a role may be told of a line of history; sounds follow from it."""
+        return (action, events) if self.open_information else (None, ())
+
+    def barrier(self, action: Json, events: Events) -> bool:
+        """Undo never goes behind this: by itself behind what was seen rather than decided."""
+        return self.is_chance(action)
+
+    def concerned(self, action: Json, events: Events, seats: tuple[str, ...]) -> frozenset[str]:
+        """Seats that must agree when this is taken back, besides those that acted or are asked.
+
+        By itself those that what happened names, as far as everybody may know it: who is asked for his consent is
+        seen by all.
+        """
+        told = self.tell(action, events, None)[1]
+        named = {value for event in told for value in event.values() if isinstance(value, str)}
+        return frozenset(named.intersection(seats))
+
+    # throws
 
     def throw_wanted(self, position: Position) -> ThrowWanted | None:
         """The throw that is awaited, if any."""
-        ...
+        return None
 
     def throw_action(self, position: Position, wands: Mapping[str, Json]) -> Json:
         """The throw action for what a source saw: per wand ``{"top": n}`` and/or ``{"hidden": face}``."""
-        ...
+        raise Invalid("the throw", [Fault("throw", "is no part of this game")])
+
+    def spoilt(self, position: Position) -> Json | None:
+        """The action that repeats the awaited throw, where the game knows such a thing."""
+        return None
 
     def is_chance(self, action: Json) -> bool:
-        """True for what was seen rather than decided: undo never goes behind it."""
-        ...
+        """True for what was seen rather than decided."""
+        return False
+
+    # board and lamps
 
     def lamps(self, position: Position) -> dict[str, tuple[str, ...]]:
         """Node to roles, as in ``companion.protocol.ROLES``; no target while a throw is awaited."""
-        ...
+        return {}
 
-    def view(self, position: Position, role: str | None) -> Json:
-        """All that a seat (or None: a spectator) may see; the only thing that is ever sent of a position."""
-        ...
+    def lamp_numbers(self, header: Json) -> dict[str, tuple[int, ...]]:
+        """The strip's lamps of each node."""
+        return {}
 
-    def encode(self, position: Position) -> Json:
-        """The position as JSON, complete."""
-        ...
+    def positions(self, header: Json) -> dict[str, tuple[float, float]]:
+        """Millimetres of each node on the board, x east and y south."""
+        return {}
 
-    def decode(self, data: Json) -> Position:
-        """The position from JSON; raises Invalid with all faults."""
-        ...
+    def pieces(self, position: Position) -> tuple[Json, ...]:
+        """The pieces on a board, each with its ``node``, to check after a restart."""
+        return ()

@@ -15,6 +15,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg))
 
 
+def usual() -> str:
+    """The game of a fresh table where none was chosen: the first."""
+    return names()[0]
+
+
 def find(name: str) -> Game[Any]:
     """The game of this name; raises Invalid that lists the names there are."""
     if name not in names():

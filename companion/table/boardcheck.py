@@ -64,5 +64,4 @@ class BoardCheck:
 
 def pieces(game: Game[Any], course: Course) -> list[Json]:
     """The pieces on the board: each with ``node`` and what else the game tells of it."""
-    tell = getattr(game, "pieces", None)
-    return [] if tell is None or course.position is None else list(tell(course.position))
+    return [] if course.position is None else list(game.pieces(course.position))

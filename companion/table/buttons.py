@@ -11,12 +11,9 @@ from typing import Any
 
 from companion.games import Game, Json
 from companion.protocol import Command
-from companion.table import asks, play, proposals, undo
+from companion.table import asks, play, proposals, rewind, undo
 from companion.table.course import Ask, Course, Proposal
 from companion.table.table import Done, Table
-
-ACCEPT = "accept"
-"""Type of the action, in games that have it, that takes what is offered: the main one beside declining."""
 
 Doing = Callable[[Table, str], Done]
 """What a gesture does, with the request's id."""
@@ -59,13 +56,10 @@ def _count(proposal: Proposal, seat: str, seq: int) -> Doing | None:
 
 
 def confirmed(game: Game[Any], course: Course, seat: str) -> Json | None:
-    """The action that a seat's press plays: its only legal one, or the one that accepts an offer; else None."""
+    """The action that a seat's press plays, as the game says; None where a throw is awaited or a choice is left."""
     if seat not in course.questions or game.throw_wanted(course.position) is not None:
         return None
-    mine = [action for action in game.legal(course.position) if game.actor(course.position, action) == seat]
-    accepting = [action for action in mine if action.get("type") == ACCEPT]
-    found = mine if len(mine) == 1 else accepting
-    return found[0] if len(found) == 1 else None
+    return game.confirmed(course.position, seat)
 
 
 def _hold(game: Game[Any], course: Course, seat: str) -> Doing | None:
@@ -73,7 +67,7 @@ def _hold(game: Game[Any], course: Course, seat: str) -> Doing | None:
 
     A seat that nobody holds has nothing to take back, and joining is always open (``/join``): there it does nothing.
     """
-    last = next((played for played in reversed(course.line) if played.source != "table"), None)
-    if course.seats[seat].hash is None or last is None or last.seat != seat or game.is_chance(last.action):
+    void = rewind.taken_back(game, course)
+    if course.seats[seat].hash is None or not void or void[0].seat != seat:
         return None
     return lambda table, request: undo.undo(table, seat, course.seq, request)

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.games import Game, GameError, Json
 from companion.table.entries import Base, Entry
-from companion.table.errors import Damaged
+from companion.table.errors import Refolded
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -83,7 +83,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """All that follows from the entries up to ``seq``.  ``position`` is None before the first game."""
+    """All that follows from the entries up to ``seq``.  ``position`` is None before the first game.
+
+    ``questions`` names what is asked of a seat, ``offers`` what a seat may do besides.
+    """
 
     seq: int = 0
     header: Json = {}
@@ -91,6 +94,7 @@ class Course(msgspec.Struct, frozen=True):
     line: tuple[Played, ...] = ()
     seats: dict[str, Seat] = {}
     questions: dict[str, str] = {}
+    offers: dict[str, str] = {}
     proposal: Proposal | None = None
     ask: Ask | None = None
     told: tuple[Told, ...] = ()
@@ -99,11 +103,11 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
-    """The course after one more entry; raises Damaged where the entry cannot follow."""
+    """The course after one more entry; raises Refolded where the entry cannot follow."""
     try:
         after = STEPS[entry.kind](game, course, entry)
     except (GameError, KeyError, IndexError, TypeError) as error:
-        raise Damaged(f"entry {entry.seq} ({entry.kind}) cannot follow: {error}") from error
+        raise Refolded(f"entry {entry.seq} ({entry.kind}) cannot follow: {error}") from error
     return msgspec.structs.replace(after, seq=entry.seq)
 
 
@@ -115,7 +119,7 @@ def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
             return Course(seq=entry.seq, seats=seats, notices=course.notices)
         after = STEPS[entry.kind](game, course, entry)
     except (GameError, KeyError, TypeError) as error:
-        raise Damaged(f"entry {entry.seq} ({entry.kind}) cannot be read: {error}") from error
+        raise Refolded(f"entry {entry.seq} ({entry.kind}) cannot be read: {error}") from error
     return Course(seq=entry.seq, seats=after.seats, notices=after.notices)
 
 
@@ -145,6 +149,24 @@ def _questions(game: Game[Any], position: Any, seq: int, kept: dict[str, str], a
     return questions
 
 
+def _offers(game: Game[Any], position: Any, seq: int, before: Course | None, actor: str | None) -> dict[str, str]:
+    """What seats may do beside what is asked; an offer of the same things to a seat that did not act keeps its name."""
+    now = _by_seat(game, position)
+    if not now:
+        return {}
+    then = {} if before is None or before.position is None else _by_seat(game, before.position)
+    stands = {seat for seat, actions in now.items() if seat != actor and then.get(seat) == actions}
+    kept = {} if before is None else before.offers
+    return {seat: kept[seat] if seat in stands else question_id("may", seat, seq) for seat in now}
+
+
+def _by_seat(game: Game[Any], position: Any) -> dict[str, list[Json]]:
+    found: dict[str, list[Json]] = {}
+    for action in game.may(position):
+        found.setdefault(game.actor(position, action), []).append(action)
+    return found
+
+
 def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
     header = entry.body["header"]
     position = game.start(header)
@@ -153,6 +175,7 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
         position=position,
         seats={name: course.seats.get(name, Seat("", None)) for name in game.seats(header)},
         questions=_questions(game, position, entry.seq, {}, None),
+        offers=_offers(game, position, entry.seq, None, None),
         told=(Told(entry.seq, "game", None, entry.body.get("how"), None, (), {}),),
         notices=course.notices,
     )
@@ -169,6 +192,7 @@ def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
         position=position,
         line=(*course.line, played),
         questions=_questions(game, position, entry.seq, course.questions, seat),
+        offers=_offers(game, position, entry.seq, course, seat),
         proposal=None,
         ask=None if _lapses(game, course.ask, body["action"]) else course.ask,
         told=(*course.told, told),
@@ -205,6 +229,7 @@ def _rewind(game: Game[Any], course: Course, entry: Entry, to: int, by: str | No
         position=position,
         line=kept,
         questions=_questions(game, position, entry.seq, {}, None),
+        offers=_offers(game, position, entry.seq, None, None),
         proposal=None,
         ask=None,
         told=(*told, Told(entry.seq, entry.kind, by, None, None, (), words)),

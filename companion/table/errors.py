@@ -37,5 +37,13 @@ class Damaged(StorageFailed):
     """The journal holds something that cannot be read or that the rules refuse."""
 
 
+class OtherGame(TableError, ValueError):
+    """The data folder holds another game; nothing in it was touched."""
+
+
+class Refolded(TableError, ValueError):
+    """An undamaged entry that the rules of today refuse."""
+
+
 class Occupied(TableError, BlockingIOError):
     """Another host already uses this data folder."""

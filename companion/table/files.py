@@ -21,10 +21,10 @@ def write(path: Path, content: bytes, mode: int = 0o600) -> None:
         raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a damaged file (and what SQLite keeps beside it) so that nothing overwrites it; returns its new name."""
+def set_aside(path: Path, why: str = "damaged") -> Path:
+    """Rename a file (and what SQLite keeps beside it) so that nothing overwrites it; returns its new name."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
     for ending in ("", "-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):

@@ -13,14 +13,16 @@ HOST = "host"
 
 
 def new(table: Table, seat: str | None, seq: int, request: str, options: Json) -> Done:
-    """Begin a new game: at once for the host (seat None), with the consent of all others for a seat.
+    """Begin a new game, the same as before but for these options.
+
+    At once for the host (seat None), with the consent of all others for a seat.
 
     Raises Stale, Denied, games.Invalid for options that cannot be used.
     """
 
     def plan(course: Course) -> list[Draft]:
         require_now(course, seq)
-        header = table.game.header(options)
+        header = table.game.header(table.game.again(course.header, options))
         others = [other for other in asks.taken(course) if other != seat] if seat is not None else []
         if not others:
             return [Draft("game", {"header": header, "how": "new"})]

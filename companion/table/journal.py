@@ -15,7 +15,9 @@ from typing import Any
 
 import msgspec
 
+from companion.games import Json
 from companion.link.files import sync_folder
+from companion.table import files
 from companion.table.entries import Base, Draft, Entry, Origin, body_text, chained, check
 from companion.table.errors import Damaged, StorageFailed
 
@@ -31,11 +33,20 @@ INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
 COLUMNS = 'SELECT seq, kind, body, "check", actor, request, digest FROM entries'
 SELECT = f"{COLUMNS} ORDER BY seq"
 LAST_GAME = "SELECT coalesce(max(seq), 0) FROM entries WHERE kind = 'game'"
+HEADER = "SELECT body FROM entries WHERE kind = 'game' ORDER BY seq DESC LIMIT 1"
 AFTER = "SELECT min(seq) FROM entries WHERE seq > ? AND (request IS NOT NULL OR kind = 'note')"
 """The first entry after this one that another request or the table itself wrote."""
 OUTLIVES = ("game", "seat", "note")
 FORMAT = 1
-UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError, ValueError, OverflowError)
+UNREADABLE = (
+    sqlite3.DatabaseError,
+    msgspec.MsgspecError,
+    UnicodeError,
+    TypeError,
+    ValueError,
+    LookupError,
+    OverflowError,
+)
 """What reading a damaged file may raise."""
 
 
@@ -152,6 +163,17 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         raise StorageFailed(f"the journal {path} was written by a newer program (format {version}); install that one")
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("ROLLBACK")
+
+
+def last_header(path: Path) -> Json | None:
+    """The header of the game that a journal holds, read without touching it; None where it tells of none."""
+    with contextlib.suppress(*UNREADABLE, OSError):
+        if path.exists() and path.stat().st_size:
+            address = f"{path.absolute().as_uri()}?mode=ro"
+            with contextlib.closing(sqlite3.connect(address, uri=True, timeout=5)) as connection:
+                row = connection.execute(HEADER).fetchone()
+            return None if row is None else dict(msgspec.json.decode(row[0])["header"])
+    return None
 
 
 def read_all(connection: sqlite3.Connection, base: Base) -> tuple[list[Entry], list[Entry], tuple[int, str]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games import Game, Json
 from companion.protocol import VERSION, DeviceState, Role, ThrowRequest
+from companion.table import state
 from companion.table.course import Course
 
 
@@ -23,7 +24,7 @@ def device_state(game: Game[Any], course: Course, table: str, toss: int) -> Devi
         seats=list(course.seats),
         asked=list(course.questions),
         toss=toss,
-        sounds=sounds(course),
+        sounds=state.sounds(game, course, None),
         positions=positions(game, course.header),
     )
 
@@ -46,22 +47,10 @@ def lamps(game: Game[Any], course: Course) -> dict[str, list[Role]]:
 
 
 def lamp_numbers(game: Game[Any], header: Json) -> dict[str, list[int]]:
-    """Node to the strip's lamps, where the game has a board with lamps."""
-    numbers = getattr(game, "lamp_numbers", None)
-    return {node: list(each) for node, each in numbers(header).items()} if numbers else {}
+    """Node to the strip's lamps, as the board of this header says."""
+    return {node: list(each) for node, each in game.lamp_numbers(header).items()}
 
 
 def positions(game: Game[Any], header: Json) -> dict[str, tuple[float, float]]:
-    """Millimetres of each node, where the game has a board."""
-    found = getattr(game, "positions", None)
-    return {node: (float(x), float(y)) for node, (x, y) in found(header).items()} if found else {}
-
-
-def sounds(course: Course) -> list[str]:
-    """What the last entry sounds like: the kinds of what happened, each once."""
-    if not course.told or course.told[-1].seq != course.seq:
-        return []
-    last = course.told[-1]
-    if last.kind != "action":
-        return [last.kind]
-    return list(dict.fromkeys(str(event.get("type", "")) for event in last.events))
+    """Millimetres of each node on the board of this header."""
+    return {node: (float(x), float(y)) for node, (x, y) in game.positions(header).items()}

@@ -15,18 +15,24 @@ from companion.table.table import Done, Table
 def act(table: Table, command: Command) -> Done:
     """Play a seat's action.
 
-    The command must name the present sequence number and the question that stands for its seat; raises Stale
-    otherwise.  A phone may send it again with the new number when the same question still stands.  Raises Denied with
-    the game's reason, games.Invalid for an unreadable action, StorageFailed when it could not be saved.
+    The command must name the question that it answers, and that very question must still stand for its seat, whatever
+    others did meanwhile; raises Stale otherwise.  Raises Denied with the game's reason, games.Invalid for an unreadable
+    action, StorageFailed when it could not be saved.
     """
 
     def plan(course: Course) -> list[Draft]:
-        require_now(course, command.seq)
-        if course.questions.get(command.seat) != command.question:
+        if command.seq > course.seq or not _answers(table.game, course, command):
             raise Stale("this question is not asked any more")
         return [played(table.game, course.position, command.action, command.seat, "hand")]
 
     return table.write(plan, origin(command.seat, command.request, [command.question, command.action]))
+
+
+def _answers(game: Game[Any], course: Course, command: Command) -> bool:
+    """Whether the question that the command names stands: what is asked of the seat, or what it may do beside."""
+    offered = command.action in game.may(course.position)
+    standing = (course.offers if offered else course.questions).get(command.seat)
+    return standing is not None and standing == command.question
 
 
 def played(
@@ -38,7 +44,7 @@ def played(
         raise Denied(why)
     actor = game.actor(position, action)
     if seat is not None and actor != seat:
-        raise Denied(Reason("P1", "table.not-asked", {}, "Du bist gerade nicht an der Reihe."))
+        raise Denied(Reason("", "table.not-asked", {}, "Du bist gerade nicht an der Reihe."))
     source = source if game.is_chance(action) or source == "table" else "hand"
     return Draft("action", {"action": action, "seat": actor, "source": source, "picture": picture})
 

@@ -103,7 +103,7 @@ def _allowed(game: Game[Any], position: Any, readings: list[dict[str, Json]]) ->
             action = game.throw_action(position, wands)
             why = game.why_not(position, action)
         except Invalid:
-            why = sentences.reason("table.contradiction", "M4")
+            why = sentences.reason("table.contradiction", game.rule_of("table.contradiction"))
         if why is None:
             takes.append(action)
         elif refused is None:
@@ -181,8 +181,8 @@ def _judged(table: Table, course: Course, choice: str) -> list[Draft]:
 
 def _spoilt(table: Table, course: Course) -> list[Draft]:
     """A spoilt throw, where the game knows such a thing; an early throw is just not counted."""
-    action: Json = {"type": "spoilt"}
-    if table.game.throw_wanted(course.position) is None or table.game.why_not(course.position, action) is not None:
+    action = table.game.spoilt(course.position)
+    if action is None or table.game.why_not(course.position, action) is not None:
         return []
     return [played(table.game, course.position, action, None, "camera")]
 

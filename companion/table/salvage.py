@@ -1,7 +1,8 @@
 """Opening the journal of a data folder, whatever state it is in.
 
 A damaged journal is set aside and the longest good run of entries (of the file itself, or of the spare copy that is
-written beside it now and then) goes into a new one, with a note that says so.
+written beside it now and then) goes into a new one, with a note that says so.  A journal that is sound, but holds what
+the rules of today refuse, is never cut: it is set aside whole.  A folder of another game is not touched at all.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from pathlib import Path
 
 import msgspec
 
+from companion.games import Json
 from companion.table import files
 from companion.table.entries import Base, Draft, Entry, body_text, chained, check
-from companion.table.errors import Damaged
-from companion.table.journal import UNREADABLE, Journal, base_of, create, read_good, read_meta
+from companion.table.errors import Damaged, OtherGame
+from companion.table.journal import UNREADABLE, Journal, base_of, create, last_header, read_good, read_meta
 
 NAME = "journal.db"
 SPARE = "journal.spare.json"
@@ -35,6 +37,39 @@ class Spare(msgspec.Struct, frozen=True):
         """Number and check sum of the last entry."""
         last = self.entries[-1] if self.entries else None
         return (last.seq, last.check) if last else (self.base.seq, self.base.check)
+
+
+def header_of(folder: Path) -> Json | None:
+    """The header of the game in a folder, from the journal or else its spare copy; nothing there is touched."""
+    found = last_header(folder / NAME)
+    if found is not None:
+        return found
+    begun = [entry.body for entry in read_spare(folder / SPARE).entries if entry.kind == "game"]
+    return dict(begun[-1]["header"]) if begun else None
+
+
+def game_of(folder: Path) -> str | None:
+    """The name of the game in a folder, None where there is none."""
+    found = (header_of(folder) or {}).get("game")
+    return found if isinstance(found, str) else None
+
+
+def require_game(folder: Path, name: str) -> None:
+    """Raises OtherGame where the folder holds a game of another name."""
+    found = game_of(folder)
+    if found is not None and found != name:
+        raise OtherGame(f"the folder {folder} holds a game of {found!r}, not of {name!r}; choose another data folder")
+
+
+def start_over(journal: Journal, seats: dict[str, Json], fault: str) -> Journal:
+    """Set an undamaged journal aside whole, and open a new one after its last entry with the same seats and a note."""
+    end = (journal.seq, journal.check)
+    meta = journal.meta | {"base": msgspec.json.encode(Base(*end, seats), order="sorted").decode()}
+    journal.close()
+    aside = files.set_aside(journal.path, "before")
+    note = Draft("note", {"type": "set-aside", "aside": aside.name, "fault": fault})
+    create(journal.path, meta, chained([note], *end, None))
+    return Journal(journal.path)
 
 
 def open_journal(folder: Path) -> Journal:
@@ -59,11 +94,9 @@ def _complete(journal: Journal) -> Journal:
     return journal
 
 
-def salvage(path: Path, fault: str, last: int | None = None) -> Journal:
-    """Set the journal aside and open a new one with the good entries (none after ``last``) and a note."""
+def salvage(path: Path, fault: str) -> Journal:
+    """Set the journal aside and open a new one with the good entries and a note."""
     best = max(read_leniently(path), read_spare(path.with_name(SPARE)), key=lambda found: found.end[0])
-    if last is not None:
-        best = msgspec.structs.replace(best, entries=[entry for entry in best.entries if entry.seq <= last])
     aside = files.set_aside(path)
     note = Draft("note", {"type": "salvaged", "aside": aside.name, "kept": best.end[0], "fault": fault})
     meta = (best.meta or fresh_meta()) | {"base": msgspec.json.encode(best.base, order="sorted").decode()}

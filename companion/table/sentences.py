@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games import Game, Json, Reason
+from companion.games import Game, Reason
+from companion.protocol import Refusal
 
 LANGUAGES = ("de", "en", "nl", "fr", "it")
 
@@ -100,6 +101,13 @@ SENTENCES: dict[str, dict[str, str]] = {
         "fr": "L'image de la caméra décide ; il ne faut pas de photo.",
         "it": "Decide l'immagine della telecamera; non serve una foto.",
     },
+    "table.not-now": {
+        "de": "Das geht hier nicht.",
+        "en": "That is not possible here.",
+        "nl": "Dat kan hier niet.",
+        "fr": "Ce n'est pas possible ici.",
+        "it": "Qui non è possibile.",
+    },
     "table.contradiction": {
         "de": "So können die Stäbe nicht liegen.",
         "en": "The wands cannot lie like this.",
@@ -110,20 +118,19 @@ SENTENCES: dict[str, dict[str, str]] = {
 }
 
 
-def reason(message: str, rule: str = "P2", **values: Any) -> Reason:
-    """One of the table's own reasons."""
+def reason(message: str, rule: str = "", **values: Any) -> Reason:
+    """One of the table's own reasons; its rule is the game's affair (``Game.rule_of``)."""
     return Reason(rule, message, values, SENTENCES[message]["de"].format(**values))
 
 
 def sentence(game: Game[Any], why: Reason, language: str) -> str:
-    """A reason in a language: the table's own sentences from here, a game's by its ``sentence`` where it has one."""
+    """A reason in a language: the table's own sentences from here, a game's by its ``sentence``."""
     if why.message in SENTENCES:
         own = SENTENCES[why.message]
         return own.get(language, own["de"]).format(**why.values)
-    tell = getattr(game, "sentence", None)
-    return str(tell(why, language)) if tell is not None else why.text
+    return game.sentence(why, language)
 
 
-def refusal(game: Game[Any], why: Reason, language: str) -> Json:
+def refusal(game: Game[Any], why: Reason, language: str) -> Refusal:
     """A reason as it is sent: rule id and one sentence."""
-    return {"rule": why.rule, "text": sentence(game, why, language)}
+    return Refusal(why.rule or game.rule_of(why.message), sentence(game, why, language))

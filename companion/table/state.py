@@ -1,7 +1,6 @@
 """What a role is sent: the game's view for it, and the table's own facts.
 
-Actions and events of the history go to a role only as far as the game tells them (``tell``), or wholly when the game is
-open (``open_information``); a game that says neither keeps them to itself.
+Actions and events of the history, and the sounds of the last entry, go to a role only as far as the game tells them.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Game, Json, Reason
-from companion.table import sentences
+from companion.games import Events, Game, Json, Reason
+from companion.table import rewind, sentences
 from companion.table.course import Ask, Course, Proposal, Told
 
 HISTORY = 60
@@ -23,13 +22,15 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "seq": course.seq,
         "game": game.name,
         "question": dict(course.questions),
+        "may": course.offers.get(role) if role is not None else None,
         "over": not course.questions,
         "view": game.view(course.position, role),
         "proposal": proposal(game, course.proposal, language),
         "ask": ask(course.ask),
         "history": [told(game, each, role) for each in course.told[-HISTORY:]],
-        "undo": undoable(game, course),
+        "undo": bool(rewind.taken_back(game, course)),
         "rewound": rewound(game, course, role),
+        "sounds": sounds(game, course, role),
         "notices": list(course.notices),
     }
 
@@ -40,7 +41,8 @@ def proposal(game: Game[Any], open_: Proposal | None, language: str) -> Json | N
         return None
     shown: Json = msgspec.to_builtins(open_)
     if open_.refusal is not None:
-        shown["refusal"] = sentences.refusal(game, msgspec.convert(open_.refusal, Reason), language)
+        refusal = sentences.refusal(game, msgspec.convert(open_.refusal, Reason), language)
+        shown["refusal"] = msgspec.to_builtins(refusal)
     return shown
 
 
@@ -69,21 +71,9 @@ def told(game: Game[Any], line: Told, role: str | None) -> Json:
     }
 
 
-def seen(game: Game[Any], line: Told, role: str | None) -> tuple[Json | None, tuple[Json, ...]]:
+def seen(game: Game[Any], line: Told, role: str | None) -> tuple[Json | None, Events]:
     """Action and events of a line as far as this role may know them."""
-    if getattr(game, "open_information", False):
-        return line.action, line.events
-    tell = getattr(game, "tell", None)
-    if tell is None or line.action is None:
-        return None, ()
-    shown: tuple[Json | None, tuple[Json, ...]] = tell(line.action, line.events, role)
-    return shown
-
-
-def undoable(game: Game[Any], course: Course) -> bool:
-    """Whether the last thing done is a decision that may be taken back."""
-    decisions = [played for played in reversed(course.line) if played.source != "table"]
-    return bool(decisions) and not game.is_chance(decisions[0].action)
+    return (None, ()) if line.action is None else game.tell(line.action, line.events, role)
 
 
 def rewound(game: Game[Any], course: Course, role: str | None) -> Json | None:
@@ -91,3 +81,13 @@ def rewound(game: Game[Any], course: Course, role: str | None) -> Json | None:
     if course.rewound is None:
         return None
     return {"seq": course.rewound.seq, "before": game.view(course.rewound.before, role)}
+
+
+def sounds(game: Game[Any], course: Course, role: str | None) -> list[str]:
+    """What the last entry sounds like to a role: the kinds of what it may be told, each once."""
+    if not course.told or course.told[-1].seq != course.seq:
+        return []
+    last = course.told[-1]
+    if last.kind != "action":
+        return [last.kind]
+    return list(dict.fromkeys(str(event.get("type", "")) for event in seen(game, last, role)[1]))

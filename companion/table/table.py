@@ -7,6 +7,7 @@ is replaced as a whole.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -18,8 +19,8 @@ from companion.games import Game, GameError, Json
 from companion.table import files, salvage
 from companion.table.course import Course, base_after, follow, from_base, pass_by
 from companion.table.entries import Draft, Entry, Origin
-from companion.table.errors import Damaged, StorageFailed, Unreadable
-from companion.table.journal import Journal
+from companion.table.errors import Refolded, StorageFailed, Unreadable
+from companion.table.journal import OUTLIVES, Journal
 
 FORCED_AT_MOST = 200
 SPARE_EVERY = 25
@@ -35,7 +36,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """One table in one data folder.  Raises Occupied, StorageFailed or games.Invalid on opening."""
+    """One table in one data folder.  Raises Occupied, OtherGame, StorageFailed or games.Invalid on opening."""
 
     def __init__(self, folder: Path, game: Game[Any], options: Json | None = None, patience_s: float = 5.0) -> None:
         """Open the folder's table and fold its journal; a table without a game begins one with ``options``."""
@@ -47,33 +48,40 @@ class Table:
         self._closed = False
         self._folder_lock = files.FolderLock(folder, patience_s)
         try:
+            salvage.require_game(folder, game.name)
+            before = salvage.header_of(folder)
             self._journal: Journal = salvage.open_journal(folder)
-            self.course = self._fold()
+            self.course = self._opened()
         except BaseException:
             self._folder_lock.release()
             raise
         if self.course.position is None:
-            self._begin(options or {})
+            self._begin(before, options or {})
+
+    def _opened(self) -> Course:
+        """The folded journal; one that the rules of today refuse is set aside whole, who sits where stays."""
+        try:
+            return self._fold()
+        except Refolded as fault:
+            seats = remembered(self.game, self._journal)
+            self._journal = salvage.start_over(self._journal, seats, str(fault))
+            return self._fold()
 
     def _fold(self) -> Course:
-        """Fold the journal; entries that cannot follow are cut off and set aside like other damage."""
-        course, entry = from_base(self._journal.base), None
-        try:
-            for entry in self._journal.past:
-                course = pass_by(self.game, course, entry)
-            self._base = base_after(course, *self._journal.began)
-            for entry in self._journal.entries:
-                course = follow(self.game, course, entry)
-        except Damaged as fault:
-            assert entry is not None
-            self._journal.close()
-            self._journal = salvage.salvage(self._journal.path, str(fault), last=entry.seq - 1)
-            return self._fold()
+        """Fold the journal, whose check sums hold; raises Refolded where an entry cannot follow."""
+        course = from_base(self._journal.base)
+        for entry in self._journal.past:
+            course = pass_by(self.game, course, entry)
+        self._base = base_after(course, *self._journal.began)
+        for entry in self._journal.entries:
+            course = follow(self.game, course, entry)
         return course
 
-    def _begin(self, options: Json) -> None:
+    def _begin(self, before: Json | None, options: Json) -> None:
+        """A first game; after one that was set aside the same again, where the rules still know its header."""
         try:
-            self.write(lambda _: [Draft("game", {"header": self.game.header(options), "how": "new"})])
+            header = _again(self.game, before, options)
+            self.write(lambda _: [Draft("game", {"header": header, "how": "new"})])
         except BaseException:
             self.close()
             raise
@@ -124,7 +132,7 @@ class Table:
                 return done
             try:
                 drafts, course = self._planned(plan(self.course))
-            except Damaged as fault:
+            except Refolded as fault:
                 raise fault.__cause__ if isinstance(fault.__cause__, GameError) else fault from None
             if drafts:
                 self._commit(drafts, course, origin)
@@ -197,18 +205,33 @@ class Table:
             self._folder_lock.release()
 
 
+def _again(game: Game[Any], before: Json | None, options: Json) -> Json:
+    if before is not None:
+        with contextlib.suppress(GameError, LookupError, TypeError):
+            return game.header(game.again(before, options))
+    return game.header(options)
+
+
+def remembered(game: Game[Any], journal: Journal) -> dict[str, Json]:
+    """Who sits where at the end of a journal, as far as that can be told without its actions."""
+    course = from_base(journal.base)
+    for entry in (*journal.past, *journal.entries):
+        with contextlib.suppress(Refolded):
+            course = pass_by(game, course, entry) if entry.kind in OUTLIVES else course
+    return base_after(course, journal.seq, journal.check).seats
+
+
 def forced_step(game: Game[Any], position: Any) -> Draft | None:
     """The only legal action of a seat that is asked, as an entry of the table's own.
 
-    None where every asked seat has a choice, a throw is awaited, or the game wants the step to be taken by a hand
-    (``by_hand``, where the game has it).
+    None where every asked seat has a choice, a throw is awaited, or the game wants the step to be taken by a hand.
+    What a seat may do besides (``Game.may``) is never forced, and does not make a forced step a choice.
     """
     if game.throw_wanted(position) is not None:
         return None
     legal = game.legal(position)
     actors = [game.actor(position, action) for action in legal]
-    by_hand = getattr(game, "by_hand", None)
     for action, seat in zip(legal, actors, strict=True):
-        if actors.count(seat) == 1 and not (by_hand is not None and by_hand(position, action)):
+        if actors.count(seat) == 1 and not game.by_hand(position, action):
             return Draft("action", {"action": action, "seat": seat, "source": "table", "picture": None})
     return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
-from companion.games import Invalid, Reason, Refused
+from companion.games import Invalid, Refused
 from companion.protocol import (
     Answer,
     Command,
@@ -22,7 +22,6 @@ from companion.protocol import (
     Judge,
     Leave,
     Ok,
-    Refusal,
     Toss,
     Undo,
     Vote,
@@ -120,7 +119,7 @@ def toss(message: Toss) -> Any:
     if here.devices.health("vision").state != "ok":
         raise Denied(sentences.reason("table.camera-opens"))
     if wanted is None or wanted.seat != message.seat:
-        raise Denied(sentences.reason("table.not-asked", "P1"))
+        raise Denied(sentences.reason("table.not-asked"))
     here.toss()
     return answered(message.seat, Done(here.table.course.seq))
 
@@ -160,8 +159,7 @@ def stale(seat: str | None) -> Answer:
 def refused(seat: str | None, error: Denied | Refused) -> Answer:
     """The answer to a command that rules or table do not allow."""
     here, words = hosting(), language.of_request()
-    why: Reason = error.reason
-    refusal = Refusal(why.rule, sentences.sentence(here.table.game, why, words))
+    refusal = sentences.refusal(here.table.game, error.reason, words)
     return Answer("refused", here.table.course.seq, refusal, here.state(seat, words))
 
 

@@ -27,10 +27,10 @@ from companion.web.routes import route
 
 @route("POST", "/api/device/throw", "vision", ThrowReport, {200: ThrowAnswer, 409: ThrowAnswer})
 def device_throw(message: ThrowReport) -> Any:
-    """A throw that the camera saw; in safe mode it is of no use."""
+    """A throw that the camera saw; in safe mode, and to a game without camera, it is of no use."""
     here = hosting()
     table, contested = here.table, _contested(here)
-    if here.safe is not None:
+    if here.safe is not None or "vision" not in here.needed:
         return ThrowAnswer("ignored", table.course.seq)
     if message.picture is not None:
         here.evidence.describe(message.picture, msgspec.to_builtins(message.reading.wands))
@@ -46,7 +46,7 @@ def device_throw(message: ThrowReport) -> Any:
 def _contested(here: Hosting) -> bool:
     """Whether the table asks, or awaits a throw, over something that people quarrel about: its pictures are kept."""
     course = here.table.course
-    kinds: frozenset[str] = getattr(here.table.game, "contested", frozenset())
+    kinds = here.table.game.contested
     wanted = here.table.game.throw_wanted(course.position)
     asked = {question.partition(".")[0] for question in course.questions.values()}
     return (wanted is not None and wanted.kind in kinds) or bool(asked & kinds)

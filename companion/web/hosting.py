@@ -12,12 +12,12 @@ import msgspec
 from flask import Flask, current_app
 
 from companion.games import Json
-from companion.protocol import DeviceHealth, DeviceState, Health
+from companion.protocol import Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
 from companion.table import lampmap, lamps, referee, state
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Course
-from companion.table.devices import Devices
+from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
 from companion.table.table import Table
 from companion.table.tokens import Tokens
@@ -55,6 +55,11 @@ class Hosting:
         self._silent: tuple[tuple[int, int], float] | None = None
         self._toss = table.course.seq * TOSSES_A_SEQ
 
+    @property
+    def needed(self) -> tuple[Device, ...]:
+        """The devices that the game needs; no other is shown or missed."""
+        return tuple(device for device in DEVICES if device in self.table.game.devices)
+
     def toss(self) -> None:
         """Ask the simulated camera for a throw."""
         with self._lock:
@@ -64,7 +69,12 @@ class Hosting:
     @property
     def simulated_camera(self) -> bool:
         """Whether throws come from a simulated camera."""
-        return self.safe is None and self.devices.simulated("vision")
+        return self.safe is None and "vision" in self.needed and self.devices.simulated("vision")
+
+    @property
+    def simulated_lamps(self) -> bool:
+        """Whether the lamps are simulated ones."""
+        return "firmware" in self.needed and self.devices.simulated("firmware")
 
     @property
     def tossing(self) -> bool:
@@ -102,10 +112,9 @@ class Hosting:
             },
             "check": self.check.told(course) if role is not None else None,
             "evidence": self._evidence(role),
-            "sounds": lamps.sounds(course),
-            "devices": {name: self._health(name) for name in ("vision", "firmware")},
+            "devices": {name: self._health(name) for name in self.needed},
             "safe": self.safe,
-            "simulated": {"camera": self.simulated_camera, "lamps": self.devices.simulated("firmware")},
+            "simulated": {"camera": self.simulated_camera, "lamps": self.simulated_lamps},
         }
 
     def _told(self, course: Course, role: str | None, language: str) -> Json:
@@ -146,7 +155,8 @@ class Hosting:
     def health(self) -> Health:
         """Answer of ``GET /health``: degraded in safe mode, and when a device that was there fails or is gone."""
         vision, firmware = self.devices.health("vision"), self.devices.health("firmware")
-        status: Literal["ok", "degraded"] = "degraded" if self.safe or _bad(vision) or _bad(firmware) else "ok"
+        missed = any(_bad(self.devices.health(device)) for device in self.needed)
+        status: Literal["ok", "degraded"] = "degraded" if self.safe or missed else "ok"
         seq = self.table.course.seq
         return Health(status, self.version, socket.gethostname(), seq, vision, firmware, self.safe)
 

@@ -84,7 +84,7 @@ def get_record() -> Response:
     """The game as record (JSON Lines); of a game with secrets only when it is over, or for the host."""
     table = hosting().table
     course = table.course
-    if not (getattr(table.game, "open_information", False) or not course.questions or auth.who().host):
+    if not (table.game.open_information or not course.questions or auth.who().host):
         raise Forbidden("this game has secrets; its record can be read when it is over")
     name = f'attachment; filename="{table.game.name}.jsonl"'
     headers = {"Content-Disposition": name}

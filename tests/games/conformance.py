@@ -17,7 +17,8 @@ def seen_wands(rng: random.Random, wanted: ThrowWanted) -> dict[str, Json]:
     """What a simulated source sees of the wands that fly."""
     if wanted.needs == "hidden":
         return {wand: {"hidden": rng.choice(FACES)} for wand in wanted.wands}
-    return {wand: {"top": rng.randrange(3)} for wand in wanted.wands}
+    least = 1 if wanted.kind == "toy" else 0
+    return {wand: {"top": least + rng.randrange(3)} for wand in wanted.wands}
 
 
 def next_action(game: Game[Any], position: Any, rng: random.Random) -> Json:
@@ -61,12 +62,23 @@ def check_position(game: Game[Any], position: Any, seats: tuple[str, ...]) -> No
         for other in set(seats) - {actor}:
             reason = game.why_not(position, action, other)
             assert reason is not None and reason.rule and reason.text
+    _check_offers(game, position)
     if wanted is not None:
         assert not any(role.startswith("target") for roles in game.lamps(position).values() for role in roles)
     _check_views(game, position, seats)
     _check_refusals(game, position)
     assert state(game, game.decode(json.loads(before))) == before
     assert state(game, position) == before, "asking changed the position"
+
+
+def _check_offers(game: Game[Any], position: Any) -> None:
+    """What seats may do besides is taken of them alone, at any time, and is no part of what they must."""
+    for action in game.may(position):
+        actor = game.actor(position, action)
+        assert action not in game.legal(position)
+        assert game.why_not(position, action, actor) is None
+        assert not game.is_chance(action)
+        game.apply(position, action)
 
 
 def _check_views(game: Game[Any], position: Any, seats: tuple[str, ...]) -> None:

@@ -1,6 +1,7 @@
-"""A toy game with a secret and several seats asked at once: proof that a table needs to know no game by name.
+"""A toy game for two to six seats: proof that a table needs to know no game by name.
 
 Every seat picks 1, 2 or 3 in secret, all at the same time; then the first seat throws one die, and all picks are shown.
+Whoever picked what the die shows has won.  A seat may wave to the others once, at any time, also after the end.
 """
 
 from __future__ import annotations
@@ -10,97 +11,143 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Fault, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games import Events, Fault, Game, Invalid, Json, Question, Reason, ThrowWanted
+
+NAMES = ("north", "east", "south", "west", "up", "down")
 
 
 class Toy(msgspec.Struct, frozen=True):
-    """The position: seats, what each has picked, the die."""
+    """The position: seats, what each has picked, the die, who has waved."""
 
     seats: tuple[str, ...]
     picks: dict[str, int]
     die: int | None = None
+    waved: tuple[str, ...] = ()
 
 
-class ToyGame:
+class ToyGame(Game[Toy]):
     """Implements ``companion.games.Game``."""
 
     name = "toy"
 
     def header(self, options: Json) -> Json:
-        seats = options.get("seats", ["north", "south", "west", "east"])
-        if not isinstance(seats, list) or not 2 <= len(seats) <= 6:
+        """``seats`` may be named: two to six of ``NAMES``."""
+        seats = options.get("seats", list(NAMES[:4]))
+        if not isinstance(seats, list) or not 2 <= len(seats) <= 6 or set(seats) - set(NAMES):
             raise Invalid("the header", [Fault("seats", "two to six")])
         return {"game": self.name, "version": 1, "seats": seats}
 
     def start(self, header: Json) -> Toy:
+        """Nobody has picked."""
         return Toy(tuple(header["seats"]), {})
 
-    def seats(self, header: Json) -> tuple[str, ...]:
-        return tuple(header["seats"])
-
     def asked(self, position: Toy) -> tuple[Question, ...]:
+        """All who have not picked at once, then the first seat."""
         if position.die is not None:
             return ()
         open_seats = [seat for seat in position.seats if seat not in position.picks]
         return tuple(Question(seat, "pick") for seat in open_seats) or (Question(position.seats[0], "throw"),)
 
     def legal(self, position: Toy) -> tuple[Json, ...]:
+        """The picks."""
         picking = [question.seat for question in self.asked(position) if question.kind == "pick"]
         return tuple({"type": "pick", "seat": seat, "number": n} for seat in picking for n in (1, 2, 3))
 
-    def actor(self, position: Toy, action: Json) -> str:
-        return str(action["seat"]) if action.get("type") == "pick" else position.seats[0]
+    def may(self, position: Toy) -> tuple[Json, ...]:
+        """A wave of each seat that has not waved."""
+        return tuple({"type": "wave", "seat": seat} for seat in position.seats if seat not in position.waved)
 
-    def apply(self, position: Toy, action: Json) -> tuple[Toy, tuple[Json, ...]]:
-        reason = self.why_not(position, action)
-        if reason is not None:
-            raise Refused(reason, position)
-        if action["type"] == "pick":
-            picks = {**position.picks, action["seat"]: action["number"]}
-            return Toy(position.seats, picks), ({"type": "picked", "seat": action["seat"]},)
-        if action["type"] == "spoilt":
-            return position, ({"type": "spoilt"},)
+    def actor(self, position: Toy, action: Json) -> str:
+        """A throw is the first seat's."""
+        return str(action.get("seat", position.seats[0]))
+
+    def apply(self, position: Toy, action: Json) -> tuple[Toy, Events]:
+        """One step."""
+        self.require(position, action)
+        return getattr(self, f"_{action['type']}")(position, action)  # type: ignore[no-any-return]
+
+    def _pick(self, position: Toy, action: Json) -> tuple[Toy, Events]:
+        picks = {**position.picks, action["seat"]: action["number"]}
+        return msgspec.structs.replace(position, picks=picks), ({"type": "picked", **_told(action)},)
+
+    def _wave(self, position: Toy, action: Json) -> tuple[Toy, Events]:
+        waved = (*position.waved, action["seat"])
+        return msgspec.structs.replace(position, waved=waved), ({"type": "waved", "seat": action["seat"]},)
+
+    def _spoilt(self, position: Toy, _: Json) -> tuple[Toy, Events]:
+        return position, ({"type": "spoilt"},)
+
+    def _throw(self, position: Toy, action: Json) -> tuple[Toy, Events]:
         die = action["wands"]["die"]["top"]
-        return Toy(position.seats, position.picks, die), ({"type": "shown", "die": die, "picks": position.picks},)
+        winners = [{"type": "won", "seat": seat} for seat, pick in position.picks.items() if pick == die]
+        return msgspec.structs.replace(position, die=die), ({"type": "shown", "die": die}, *winners)
 
     def why_not(self, position: Toy, action: Json, seat: str | None = None) -> Reason | None:
+        """A throw and a spoilt one where they are awaited; else as every game."""
         wanted = self.throw_wanted(position)
-        if action in self.legal(position) and seat in (None, action["seat"]):
+        throws = [{"type": "spoilt"}, *(self.throw_action(position, {"die": {"top": n}}) for n in (1, 2, 3))]
+        if wanted is not None and action in throws and seat in (None, wanted.seat):
             return None
-        whole = action == {"type": "spoilt"} or action in [
-            self.throw_action(position, {"die": {"top": n}}) for n in (0, 1, 2)
-        ]
-        if wanted is not None and whole and seat in (None, wanted.seat):
-            return None
-        return Reason("TOY", "toy-no", {}, "Das geht hier nicht.")
+        return super().why_not(position, action, seat)
+
+    def rule_of(self, message: str) -> str:
+        """There is one rule."""
+        return "TOY"
 
     def throw_wanted(self, position: Toy) -> ThrowWanted | None:
+        """The die, when all have picked."""
         waiting = [question for question in self.asked(position) if question.kind == "throw"]
         return ThrowWanted(waiting[0].seat, "toy", ("die",), {}, "top") if waiting else None
 
     def throw_action(self, position: Toy, wands: Mapping[str, Json]) -> Json:
+        """What the die shows."""
         return {"type": "throw", "wands": {"die": {"top": wands["die"]["top"]}}}
 
+    def spoilt(self, position: Toy) -> Json | None:
+        """The die fell off the table."""
+        return {"type": "spoilt"}
+
     def is_chance(self, action: Json) -> bool:
+        """The die."""
         return action.get("type") in ("throw", "spoilt")
 
-    def lamps(self, position: Toy) -> dict[str, tuple[str, ...]]:
-        return {}
+    def tell(self, action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:
+        """What a seat picks is told to it alone."""
+        if action["type"] != "pick" or action["seat"] == role:
+            return action, events
+        return None, ({"type": "picked", "seat": action["seat"]},)
 
     def view(self, position: Toy, role: str | None) -> Json:
-        shown = position.picks if position.die is not None else {k: v for k, v in position.picks.items() if k == role}
-        legal = [action for action in self.legal(position) if role == action["seat"]]
-        asked = [{"seat": question.seat, "kind": question.kind} for question in self.asked(position)]
-        return {"game": "toy", "asked": asked, "picks": shown, "die": position.die, "legal": legal, "lamps": {}}
+        """The picks of others are shown with the die."""
+        over = position.die is not None
+        return {
+            "game": self.name,
+            "asked": [{"seat": question.seat, "kind": question.kind} for question in self.asked(position)],
+            "seats": list(position.seats),
+            "picks": {seat: pick for seat, pick in position.picks.items() if over or seat == role},
+            "picked": sorted(position.picks),
+            "die": position.die,
+            "waved": list(position.waved),
+            "legal": [action for action in self.legal(position) if action["seat"] == role],
+            "may": [action for action in self.may(position) if action["seat"] == role],
+            "throw": role == position.seats[0] and self.throw_wanted(position) is not None,
+        }
 
     def encode(self, position: Toy) -> Json:
-        return {"seats": list(position.seats), "picks": position.picks, "die": position.die}
+        """As it is."""
+        return msgspec.to_builtins(position)  # type: ignore[no-any-return]
 
     def decode(self, data: Json) -> Toy:
+        """As it was."""
         try:
             return msgspec.convert(data, Toy)
         except msgspec.ValidationError as error:
             raise Invalid("the position", [Fault("position", str(error))]) from error
 
 
-TOY: Any = ToyGame()
+def _told(action: Json) -> Json:
+    return {key: value for key, value in action.items() if key != "type"}
+
+
+TOY = ToyGame()
+GAME: Any = TOY

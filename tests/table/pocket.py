@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Fault, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games import Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 
 SEATS = ("north", "east", "south")
 
@@ -27,11 +27,12 @@ class Pocket(msgspec.Struct, frozen=True):
         return len(self.laid) == len(SEATS)
 
 
-class PocketGame:
+class PocketGame(Game[Pocket]):
     name = "pocket"
+    devices = frozenset({"vision", "firmware"})
 
     def header(self, options: Json) -> Json:
-        if set(options) - {"cards"}:
+        if set(options) - {"cards", "game", "version", "seats"}:
             raise Invalid("options", [Fault("cards", "is the only option")])
         return {"game": self.name, "version": 1, "seats": list(SEATS), "cards": options.get("cards", 3)}
 

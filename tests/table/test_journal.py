@@ -96,16 +96,22 @@ def test_an_entry_that_was_tampered_with_ends_the_good_part(hands: Hands, table:
         reopened.close()
 
 
-def test_an_entry_that_the_rules_refuse_ends_the_good_part(hands: Hands, table: Table) -> None:
+def test_a_sound_journal_that_the_rules_of_today_refuse_is_set_aside_whole(hands: Hands, table: Table) -> None:
     lay(hands)
     body = {"action": {"type": "lay", "seat": "north", "card": 2}, "seat": "north", "source": "hand", "picture": None}
     table._journal.append([Draft("action", body)])
     table.close()
-    reopened = reopen(table.folder)
-    try:
-        assert len(reopened.course.line) == 2 and reopened.course.notices
-    finally:
-        reopened.close()
+    whole, last = table._journal.path.read_bytes(), table._journal.seq
+    for _ in range(2):
+        reopened = reopen(table.folder)
+        try:
+            assert reopened.course.line == () and reopened.course.seq > last
+            assert [notice["type"] for notice in reopened.course.notices] == ["set-aside"]
+            assert (table.folder / "journal.db.before-1").read_bytes() == whole
+            assert reopened.course.seats == table.course.seats and reopened.code == table.code
+        finally:
+            reopened.close()
+    assert not (table.folder / "journal.db.before-2").exists()
 
 
 def test_flipped_bytes_never_lose_the_good_part_silently(hands: Hands, table: Table, tmp_path: Path) -> None:

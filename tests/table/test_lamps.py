@@ -9,9 +9,10 @@ import msgspec
 
 from companion.games import registry
 from companion.protocol import ROLES, DeviceState, encode
-from companion.table import lamps
+from companion.table import lamps, state
 from companion.table.table import Table
 from tests.table.hands import Hands, play_on
+from tests.table.pocket import POCKET
 
 
 def test_dark_while_a_throw_is_awaited(hands: Hands, table: Table) -> None:
@@ -26,22 +27,22 @@ def test_dark_while_a_throw_is_awaited(hands: Hands, table: Table) -> None:
 
 def test_sounds_are_those_of_the_last_entry_and_go_with_it(hands: Hands, table: Table) -> None:
     hands.lay(north=1)
-    assert lamps.sounds(table.course) == ["laid"]
+    assert state.sounds(POCKET, table.course, None) == ["laid"]
     hands.undo("north")
     for seat in ("east", "south"):
         hands.vote(seat, "yes")
-    assert lamps.sounds(table.course) == ["undo"]
+    assert state.sounds(POCKET, table.course, None) == ["undo"]
 
 
 def test_a_whole_game_of_die_drei_magier_can_be_sent(tmp_path: Path) -> None:
     table = Table(tmp_path, registry.find("dreimagier"), {"board": "tiny"})
 
     def sent() -> None:
-        state = lamps.device_state(table.game, table.course, table.name, 0)
-        assert msgspec.json.decode(encode(state), type=DeviceState) == state
-        assert not (state.dark and any("target" in role for roles in state.lamps.values() for role in roles))
-        assert {role for roles in state.lamps.values() for role in roles} <= set(ROLES)
-        assert set(state.lamps) <= set(state.positions)
+        told = lamps.device_state(table.game, table.course, table.name, 0)
+        assert msgspec.json.decode(encode(told), type=DeviceState) == told
+        assert not (told.dark and any("target" in role for roles in told.lamps.values() for role in roles))
+        assert {role for roles in told.lamps.values() for role in roles} <= set(ROLES)
+        assert set(told.lamps) <= set(told.positions)
 
     try:
         play_on(Hands(table).seated(), random.Random(4), 80, sent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games import Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.dreimagier import encoding, reasons
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
@@ -17,25 +17,30 @@ from companion.games.dreimagier.setup import NAME, make_header, setup_from
 from companion.games.dreimagier.view import figures_json, question, view_of, wanted
 from companion.games.dreimagier.wands import COLOURS
 
+TABLE_RULES = {"table.not-asked": "P1", "table.contradiction": "M4"}
+"""P1: whose turn it is; M4: how wands can lie; P2 holds for all else that belongs to the table."""
 
-class DreiMagier:
+
+class DreiMagier(Game[Position]):
     """The game; it has no state of its own.  See the protocol for what each function promises."""
 
     name = NAME
     open_information = True
     contested = frozenset({"duel"})
+    devices = frozenset({"vision", "firmware"})
 
     def header(self, options: Json) -> Json:
         """A complete header; see ``setup.make_header``."""
         return make_header(options)
 
+    def again(self, header: Json, options: Json) -> Json:
+        """The same board, wands, seats and rules; another rule set comes with settings of its own."""
+        fresh = ("settings",) if options.get("ruleset", header["ruleset"]) != header["ruleset"] else ()
+        return {key: value for key, value in header.items() if key not in fresh} | options
+
     def start(self, header: Json) -> Position:
         """S1: the position before the first throw."""
         return first_position(setup_from(header))
-
-    def seats(self, header: Json) -> tuple[str, ...]:
-        """The colours in playing order."""
-        return tuple(header["seats"])
 
     def asked(self, position: Position) -> tuple[Question, ...]:
         """One seat is asked at a time; nobody when the game is over."""
@@ -67,6 +72,16 @@ class DreiMagier:
             return reasons.unreadable(invalid)
         return reasons.why_not(position, parsed, seat)
 
+    def confirmed(self, position: Position, seat: str) -> Json | None:
+        """The only legal action, or that which takes what is offered."""
+        mine = self.legal(position) if COLOURS[asked_seat(position)] == seat else ()
+        found = mine if len(mine) == 1 else [action for action in mine if action["type"] == "accept"]
+        return found[0] if len(found) == 1 else None
+
+    def rule_of(self, message: str) -> str:
+        """The rule of a reason of the table's own."""
+        return TABLE_RULES.get(message, "P2")
+
     def sentence(self, reason: Reason, language: str) -> str:
         """The sentence of a reason in a language."""
         return sentence(reason.message, reason.values, language)
@@ -90,6 +105,10 @@ class DreiMagier:
             if colour in wands
         }
         return {"type": "throw", "wands": seen}
+
+    def spoilt(self, position: Position) -> Json | None:
+        """S2: the same wands fly again."""
+        return {"type": "spoilt"} if wanted(position) is not None else None
 
     def is_chance(self, action: Json) -> bool:
         """Throws and spoilt throws were seen, not decided."""

@@ -26,7 +26,10 @@ def offered(header: Json, t: Translate) -> Json:
 
 
 def _setting(name: str, header: Json, t: Translate) -> Json:
-    values = [{"value": value, "label": _value(value, name, t)} for value in SETTINGS[name]]
+    usual, holds = all_settings(header["ruleset"], {})[name], header["settings"].get(name)
+    values = [
+        {"value": value, "label": _value(value, name, t), "now": value == holds != usual} for value in SETTINGS[name]
+    ]
     return {"name": name, "label": t(f"rule.{name}"), "rule": RULE_OF[name], "values": values}
 
 
