@@ -197,9 +197,12 @@ class Game(ABC, Generic[Position]):
         """The game's rule id for a reason of the table's own, by its message id."""
         return ""
 
-    def sentence(self, reason: Reason, language: str) -> str:
-        """The sentence of a reason in a language."""
-        return reason.text
+    def sentence(self, reason: Reason, language: str) -> str | None:
+        """The sentence of a reason in a language, also of one of the table's that the game says in its own words.
+
+        None: the table has a sentence, or the German one is all there is.
+        """
+        return None
 
     # secrets and undo
 

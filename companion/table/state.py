@@ -21,6 +21,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
     return {
         "seq": course.seq,
         "game": game.name,
+        "open": game.open_information,
         "question": dict(course.questions),
         "may": course.offers.get(role) if role is not None else None,
         "over": not course.questions,

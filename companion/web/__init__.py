@@ -1,7 +1,7 @@
 """The host's web part: pages, API, live streams.
 
-``create_app(table, settings)`` makes the Flask app.  The pages (``companion.web.pages``) are put in by their own
-``register(app)``; they find seats, state and header in ``app.extensions["pages"]``.
+``create_app(table, settings)`` makes the Flask app: API, streams, the pages of the shell (``companion.web.pages``) and
+the face of the game on the table (``companion.web.games``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from companion.web import (
     language,
     live,
     openapi,
-    pages,
     referee_api,
     routes,
     setup_api,
@@ -35,7 +34,8 @@ from companion.web import (
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
-from companion.web.pages import why
+from companion.web.pages import host, memo, parts, play, seats, setup, watch, why, words
+from companion.web.pages.face import Face
 from companion.web.routes import reply, route
 
 POLICY = (
@@ -59,8 +59,8 @@ def version() -> str:
     return metadata.version("dreimagier")
 
 
-def create_app(table: Table, settings: Settings, render: Renderer = pages.fragments, safe: str | None = None) -> Flask:
-    """The app for a table.  ``render`` draws the fragments of a page; by itself that of ``companion.web.pages``.
+def create_app(table: Table, settings: Settings, render: Renderer = parts.fragments, safe: str | None = None) -> Flask:
+    """The app for a table.  ``render`` draws the fragments of a page; by itself those of game and shell.
 
     ``safe`` is why the host runs in safe mode (``companion.safe``).
     """
@@ -70,7 +70,7 @@ def create_app(table: Table, settings: Settings, render: Renderer = pages.fragme
     here = Hosting(table, settings, version(), safe)
     streams = Streams(table.touch)
     here.here = streams.here
-    app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render, "pages": _pages_host(here)}
+    app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render}
     app.before_request(auth.guard)
     app.after_request(compress.compressed)
     app.after_request(_headers)
@@ -78,19 +78,30 @@ def create_app(table: Table, settings: Settings, render: Renderer = pages.fragme
     app.register_blueprint(routes.api)
     app.register_blueprint(live.live)
     ticker.install(app, here)
-    pages.register(app)
-    face = games.find(table.game.name)
-    if face is not None:
-        app.register_blueprint(face.blueprint)
+    _pages(app, here)
     return app
 
 
-def _pages_host(here: Hosting) -> pages.Host:
-    return pages.Host(
+def _pages(app: Flask, here: Hosting) -> None:
+    """The pages of every game, and what the game brings."""
+    face = games.find(here.table.game.name)
+    app.extensions[host.KEY] = _pages_host(here, face)
+    app.register_blueprint(face.blueprint)
+    for module in (watch, play, setup):
+        app.register_blueprint(module.pages)
+    words.install(app, face.speaker)
+    app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}
+    app.jinja_env.globals |= {"css": seats.css, "symbol": seats.symbol}
+
+
+def _pages_host(here: Hosting, face: Face) -> host.Host:
+    return host.Host(
         seats=auth.current_seats,
         state=lambda seat: here.state(seat, language.of_request()),
         header=lambda: here.table.course.header,
         address=lambda: f"{request.scheme}://{request.host}",
+        order=lambda: tuple(here.table.course.seats),
+        face=face,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from companion.table.sentences import LANGUAGES
+from companion.games.catalogue import LANGUAGES
 
 COOKIES = ("language", "lang")
 

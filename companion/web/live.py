@@ -30,8 +30,8 @@ KEY = "streams"
 RENDERER = "fragments"
 live = Blueprint("live", __name__)
 
-Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str], dict[str, str]]
-"""``render(page, seats, state, language)``: every changing part of a page as id and HTML."""
+Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str, str | None], dict[str, str]]
+"""``render(page, seats, state, language, shown)``: every changing part of a page as id and HTML."""
 
 
 class Stream:
@@ -177,7 +177,7 @@ def fragments() -> Response:
     tokens = auth.tokens(request) if page == "play" else ([], False)
     held = auth.identify(*tokens).seats
     stream = streams().open(f"seat {' '.join(held)}" if held else f"guest {page}", held)
-    return answer(stream, Fragments(page, tokens, language.of_request()))
+    return answer(stream, Fragments(page, tokens, language.of_request(), request.args.get("seat")))
 
 
 class Fragments:
@@ -187,14 +187,14 @@ class Fragments:
     counts as made on an old one.
     """
 
-    def __init__(self, page: str, tokens: tuple[list[str], bool], words: str) -> None:
-        self._page, self._tokens, self._words = page, tokens, words
+    def __init__(self, page: str, tokens: tuple[list[str], bool], words: str, shown: str | None) -> None:
+        self._page, self._tokens, self._words, self._shown = page, tokens, words, shown
         self._seq = -1
         self._sent: dict[str, str] = {}
 
     def __call__(self) -> bytes | None:
         seats = auth.identify(*self._tokens).seats
-        key = (self._page, seats, self._words)
+        key = (self._page, seats, self._words, self._shown)
         seq, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
         if not changed and seq == self._seq:
@@ -207,7 +207,7 @@ class Fragments:
         here = hosting()
         seq = here.table.course.seq
         render: Renderer = current_app.extensions[RENDERER]
-        drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words)
+        drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words, self._shown)
         return Drawing(seq, {part: {"hash": digest(html), "html": html} for part, html in drawn.items()})
 
 

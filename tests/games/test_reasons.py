@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-import string
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from companion.games import Json, Refused
+from companion.games import Json, Reason, Refused
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.position import Position
-from companion.games.dreimagier.sentences import KINDS, NAMES, SENTENCES, sentence
+from companion.games.dreimagier.sentences import KINDS, WORDS, sentence
 from tests.games.conformance import next_action, state
 from tests.games.situations import action, after, situation
 
@@ -61,27 +60,19 @@ def test_exactly_the_legal_actions_have_no_reason(settings: Json, board: str) ->
     assert {"pip", "move"} <= seen
 
 
-def test_every_language_has_every_sentence() -> None:
-    for language, sentences in SENTENCES.items():
-        assert set(sentences) == set(SENTENCES["de"]), language
-        for message, text in sentences.items():
-            assert _placeholders(text) == _placeholders(SENTENCES["de"][message]), (language, message)
-    assert set(SENTENCES) == set(NAMES) >= {"de", "en"}
+def test_every_kind_of_name_has_names() -> None:
+    kinds = {key.partition(".")[0] for key in WORDS.sentences["de"] if "." in key}
+    assert kinds >= set(KINDS.values())
 
 
-def test_every_language_has_every_name() -> None:
-    for language, names in NAMES.items():
-        assert set(names) == set(NAMES["de"]) >= set(KINDS.values())
-        for kind, words in names.items():
-            assert set(words) == set(NAMES["de"][kind]), (language, kind)
+def test_a_language_that_there_is_not_speaks_german() -> None:
+    assert sentence("wand-zero", {}, "xx") == WORDS.sentences["de"]["wand-zero"]
 
 
-def _placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-def test_a_language_without_sentences_gets_english_ones() -> None:
-    assert sentence("wand-zero", {}, "xx") == SENTENCES["en"]["wand-zero"]
+def test_some_of_the_tables_sentences_are_said_with_the_names_of_the_game() -> None:
+    why = Reason("", "table.real-camera", {}, "")
+    assert GAME.sentence(why, "de") == "Hier liegen echte Stäbe: werft sie von Hand."
+    assert GAME.sentence(Reason("", "table.busy", {}, ""), "de") is None
 
 
 def said(position: Position, words: str, language: str = "de") -> str:

@@ -66,7 +66,7 @@ def test_health_is_degraded_and_says_why(evening: Evening) -> None:
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_says_it_in_every_language(evening: Evening, path: str, language: str) -> None:
     page = evening.browser.get(path, headers={"Accept-Language": language}).text
-    assert words.translate(language, "safe.banner") in page
+    assert words.Speaker(language)("safe.banner") in page
     assert "port: expected &lt;int&gt; [0m" in page and "expected <int>" not in page
 
 
@@ -99,7 +99,7 @@ def test_without_the_variable_there_is_no_safe_mode(tmp_path: Path, monkeypatch:
     made = Evening(tmp_path / "data")
     assert made.browser.get("/health").get_json()["safe"] is None
     assert made.browser.get("/health").get_json()["status"] == "ok"
-    assert words.translate("de", "safe.banner") not in made.browser.get("/play").text
+    assert words.Speaker("de")("safe.banner") not in made.browser.get("/play").text
     made.here.table.close()
 
 

@@ -19,7 +19,9 @@ from companion.web.hosting import hosting
 HEARTBEAT = {"device": "vision", "state": "ok", "backend": "simulated", "simulated": True}
 
 
-def draw(page: str, seats: tuple[str, ...], state: Callable[[str | None], Json], language: str) -> dict[str, str]:
+def draw(
+    page: str, seats: tuple[str, ...], state: Callable[[str | None], Json], language: str, shown: str | None
+) -> dict[str, str]:
     """Fragments for tests: one that changes with every entry and one that never does."""
     told = state(seats[0] if seats else None)
     return {"seq": f"<p>{told['seq']} {language}</p>", "frame": f"<p>{page} {' '.join(seats)}</p>"}

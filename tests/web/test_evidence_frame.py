@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from companion.games import Json
-from companion.web.games.dreimagier.frame import frame
+from companion.web.games.dreimagier.wands import COLOURS
+from companion.web.pages.picture import picture
 
 PLACES = {"red": (380, 300), "black": (760, 420), "white": (560, 640)}
 
@@ -25,7 +26,7 @@ def seen(angle: float) -> Json:
 
 @pytest.mark.parametrize("angle", [0.0, 22.0, 45.0, 90.0, 131.0])
 def test_nothing_covers_the_notches(angle: float) -> None:
-    found = frame(seen(angle))
+    found = picture(seen(angle), COLOURS)
     assert found is not None and len(found["wands"]) == 3
     left, top, wide, tall = found["box"]
     for wand in found["wands"]:

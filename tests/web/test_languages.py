@@ -49,7 +49,7 @@ def shown(browser: FlaskClient, asked: str = "", path: str = "/join") -> str:
 def test_the_browser_picks_the_first_language(browser: FlaskClient, asked: str, language: str) -> None:
     page = shown(browser, asked)
     assert f'<html lang="{language}"' in page
-    assert words.translate(language, "join.code") in page
+    assert words.Speaker(language)("join.code") in page
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -72,7 +72,7 @@ def test_every_language_is_offered_in_its_own_name(browser: FlaskClient, languag
     assert [(key, name) for key, _, _, name in found] == list(words.LANGUAGES.items())
     assert all(key == spoken for key, spoken, _, _ in found)
     assert [key for key, _, pressed, _ in found if pressed == "true"] == [language]
-    assert f'role="group" aria-label="{words.translate(language, "language")}"' in page
+    assert f'role="group" aria-label="{words.Speaker(language)("language")}"' in page
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -70,10 +70,10 @@ def test_a_page_that_was_drawn_while_the_table_went_on_learns_the_number_of_what
     """The parts show the later state, the number is the earlier one: the next news is the number alone."""
     render = house.app.extensions[live.RENDERER]
 
-    def late(page: str, seats: tuple[str, ...], state: Any, language: str) -> Any:
+    def late(page: str, seats: tuple[str, ...], state: Any, language: str, shown: str | None) -> Any:
         if house.table.course.seq == before:
             house.lay(north=2)
-        return render(page, seats, state, language)
+        return render(page, seats, state, language, shown)
 
     before = house.table.course.seq
     house.app.extensions[live.RENDERER] = late

@@ -14,8 +14,9 @@ from companion.games import Json
 from companion.games.dreimagier import GAME
 from companion.settings import Settings
 from companion.table.table import Table
-from companion.web import create_app
+from companion.web import create_app, games
 from companion.web.pages import parts, watch
+from companion.web.pages.face import Face
 
 PATHS = ("/", "/join", "/join?one=1", "/play", "/after", "/setup")
 BAD_NAME = '<script>alert("x")</script>{{ 7*7 }} &"\''
@@ -187,6 +188,6 @@ def test_why_not_names_rule_and_sentence_in_the_language_of_the_phone(guest: Gue
     assert guest.table.fingerprint == before
 
 
-def test_a_game_without_pages_is_named() -> None:
-    with pytest.raises(LookupError):
-        parts.game_pages("../secret")
+def test_a_game_without_a_face_has_that_of_the_shell() -> None:
+    assert type(games.find("nothing")) is Face
+    assert games.find("dreimagier").pieces == ("red", "black", "white")

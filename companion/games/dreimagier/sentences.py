@@ -1,4 +1,4 @@
-"""The sentences of refusals, and the names in them, in every language (one module each in ``words``).
+"""The sentences of refusals, and the names in them, in every language.
 
 A reason carries the message id and its values in code words (``castle``, ``red``, ``magic``, numbers); ``sentence``
 fills them in.  What a value is called follows from its placeholder: ``KINDS``.
@@ -7,11 +7,9 @@ fills them in.  What a value is called follows from its placeholder: ``KINDS``.
 from __future__ import annotations
 
 from companion.games import Json
-from companion.games.dreimagier.words import de, en, fr, it, nl
+from companion.games.catalogue import Catalogue
 
-Words = dict[str, str]
-
-KINDS: Words = {
+KINDS: dict[str, str] = {
     "seat": "colours",
     "winner": "colours",
     "wand": "wands",
@@ -30,26 +28,19 @@ KINDS: Words = {
 }
 """Placeholder to the list of names; a placeholder that is not here is written as it is."""
 
-LANGUAGES = {"de": de, "en": en, "nl": nl, "fr": fr, "it": it}
-
-SENTENCES: dict[str, Words] = {language: module.SENTENCES for language, module in LANGUAGES.items()}
-"""Language to message id to sentence."""
-
-NAMES: dict[str, dict[str, Words]] = {language: module.NAMES for language, module in LANGUAGES.items()}
-"""Language to kind of name to code word to name."""
+WORDS = Catalogue("companion.games.dreimagier")
+"""Sentences by message id, and names as ``kind.word``."""
 
 
 def sentence(message: str, values: Json, language: str = "de") -> str:
-    """The sentence of a message id with its values filled in.  A language without sentences gets the English ones."""
-    language = language if language in SENTENCES else "en"
-    filled = {key: _name(key, value, language) for key, value in values.items()}
-    text = SENTENCES[language][message].format(**filled)
+    """The sentence of a message id with its values filled in."""
+    named = {key: _name(key, value, language) for key, value in values.items()}
+    text = WORDS.say(language, message, **named)
     return text[:1].upper() + text[1:]
 
 
 def _name(key: str, value: object, language: str) -> str:
-    names = NAMES[language].get(KINDS.get(key, ""), {})
-    word = str(value)
-    if KINDS.get(key) == "nodes" and word not in names:
-        return names["field"].format(word)
-    return names.get(word, word)
+    kind, word = KINDS.get(key, ""), str(value)
+    if f"{kind}.{word}" in WORDS:
+        return WORDS.say(language, f"{kind}.{word}")
+    return WORDS.say(language, "nodes.field", node=word) if kind == "nodes" else word

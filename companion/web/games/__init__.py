@@ -1,4 +1,4 @@
-"""Faces of games: each is one package beside this module with its pages, templates and static files.
+"""Faces of games: each is one package beside this module with a ``FACE`` (``companion.web.pages.face``).
 
 Its name is that of the rules in ``companion.games``; nothing outside the package names it.
 """
@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from types import ModuleType
+
+from companion.web.pages.face import Face
 
 
-def find(name: str) -> ModuleType | None:
-    """The face of the game of this name; None where it has none."""
+def find(name: str) -> Face:
+    """The face of the game of this name; where it has none, the shell's own."""
     if name not in {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}:
-        return None
-    return importlib.import_module(f"{__name__}.{name}")
+        return Face(name, __name__)
+    face: Face = importlib.import_module(f"{__name__}.{name}").FACE
+    return face

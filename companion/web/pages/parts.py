@@ -1,44 +1,35 @@
 """The changing parts of the pages as HTML, with a hash of each.
 
-Which parts a page has, and what their templates need, is the game's affair: ``companion.web.games.<game>`` has
-``PARTS`` (page to part names) and ``context(state, seat, seats, t)``; a part's template is ``<game>/<part>.html``.
+There is one rendering path: every part is drawn from the state JSON that a role is sent (never from a position), the
+page puts the same parts into its first answer, and the live stream sends those whose hash changed.
+
+A page has the parts of the shell and those of the game's face; the template of a part is the game's where it brings one
+of that name, else the shell's.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from flask import current_app
 from jinja2 import Environment, Template
 from jinja2.runtime import Context
 
-from companion.web import games
-from companion.web.pages import Json
-from companion.web.pages.words import Translate, speaker
+from companion.games import Json
+from companion.web.pages import asking, boardcheck, history, trial
+from companion.web.pages.face import Face
+from companion.web.pages.host import host
+from companion.web.pages.people import People
+from companion.web.pages.seen import Seen
 
-
-class GamePages(Protocol):
-    """What a game's module of pages offers."""
-
-    PARTS: dict[str, tuple[str, ...]]
-
-    def context(self, state: Json, seat: str | None, seats: tuple[str, ...], t: Translate) -> dict[str, Any]:
-        """What the templates of the parts need, for the seat that the browser acts for (None: a spectator)."""
-        ...
-
-    def drawing(self, header: Json) -> dict[str, Any]:
-        """What the template ``<game>/board.html`` needs; drawn once a page."""
-        ...
-
-
-def game_pages(game: str) -> GamePages:
-    """The pages of a game, by the name that its views carry."""
-    found = games.find(game)
-    if found is None:
-        raise LookupError(f"no pages for a game named {game!r}")
-    return cast(GamePages, found)
+SHELL: dict[str, tuple[str, ...]] = {
+    "play": ("band", "notice", "say", "ask", "actions", "history", "more", "referee", "throws"),
+    "table": ("band", "notice", "say", "ask", "seats", "referee"),
+    "after": (),
+}
+"""The parts that each page has of every game."""
 
 
 def acting(seats: tuple[str, ...], state: Json) -> str | None:
@@ -47,22 +38,90 @@ def acting(seats: tuple[str, ...], state: Json) -> str | None:
     return next((seat for seat in asked if seat in seats), seats[0] if seats else None)
 
 
-def render(page: str, seats: tuple[str, ...], state: Callable[[str | None], Json], language: str) -> dict[str, str]:
-    """Every part of a page as id and HTML."""
+def shared(seats: tuple[str, ...], state: Json) -> bool:
+    """Whether several people look at this browser in a game with secrets: then nobody's seat is shown unasked."""
+    return len(seats) > 1 and not state["open"]
+
+
+def fragments(
+    page: str, seats: tuple[str, ...], state: Callable[[str | None], Json], language: str, shown: str | None = None
+) -> dict[str, str]:
+    """Every changing part of a page as id and HTML, for a browser that holds these seats.
+
+    ``state`` gives the state JSON for a seat or, with None, for a spectator; ``shown`` is the seat whose holder has
+    said that he alone looks at a browser of several.  Needs an app context, no request.
+    """
     seen = state(None)
     seat = acting(seats, seen) if page == "play" else None
+    cover: list[Json] = []
+    if page == "play" and shared(seats, seen):
+        seat = shown if shown in seats else None
+        cover = [] if seat else _cover(seats, seen)
+    face = host().face
+    t = face.speaker(language)
     told = state(seat) if seat else seen
-    game = told["view"]["game"]
-    pages = game_pages(game)
-    t = speaker(language)
-    context = {"t": t, "language": language, "page": page, **pages.context(told, seat, seats, t)}
-    return _drawn(current_app.jinja_env, game, pages.PARTS[page], context)
+    browser = Seen(told, seat, seats, People(told, seats, t), t)
+    names = (*SHELL[page], *face.parts[page])
+    return _drawn(current_app.jinja_env, face, names, {"page": page, "covered": cover, **context(face, browser)})
 
 
-def _drawn(environment: Environment, game: str, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
+def _cover(seats: tuple[str, ...], state: Json) -> list[Json]:
+    """Whose seat can be uncovered, those that are asked first."""
+    found = [{"seat": seat, "asked": seat in state["question"]} for seat in seats]
+    return sorted(found, key=lambda each: not each["asked"])
+
+
+def context(face: Face, seen: Seen) -> dict[str, Any]:
+    """What the templates of the parts need."""
+    return {
+        "t": seen.t,
+        "language": seen.t.language,
+        "state": seen.state,
+        "view": seen.view,
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "who": seen.who,
+        "mine": seen.mine,
+        "question": seen.question,
+        "asked": seen.asked,
+        "over": seen.state["over"],
+        "ask": asking.headline(face, seen),
+        "voting": asking.votes(seen),
+        "proposal": asking.proposal(seen),
+        "lines": history.lines(face, seen),
+        "voter": trial.voter(seen),
+        "trial": trial.trial(face, seen),
+        "throws": trial.throws(face, seen),
+        "doubtable": trial.doubtable(face, seen),
+        "answers": trial.answers(face, seen),
+        "settled": trial.settled(face, seen),
+        "check": boardcheck.check(face, seen),
+        "moveback": boardcheck.put_back(face, seen),
+        "hints": face.hints(seen),
+        "notes": face.notes(seen.view, seen.t),
+        "choices": [] if seen.state.get("proposal") else face.buttons(seen),
+        "offers": face.offers(seen),
+        **face.context(seen),
+    }
+
+
+def _drawn(environment: Environment, face: Face, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
     """The parts, all drawn in one context: making a new one for each would cost as much as the drawing."""
-    context = environment.context_class(environment, {**environment.globals, **values}, f"{game}/parts.html", {})
-    return {part: _text(environment.get_template(f"{game}/{part}.html"), context) for part in names}
+    context = environment.context_class(environment, {**environment.globals, **values}, "parts.html", {})
+    return {part: _text(template(environment, face, f"{part}.html", "parts/"), context) for part in names}
+
+
+def template(environment: Environment, face: Face, name: str, folder: str = "") -> Template:
+    """The game's template of this name, else the shell's; which of them is looked up once."""
+    found = cast(dict[str, str], environment.globals.setdefault("templates_found", {}))
+    if name not in found:
+        found[name] = environment.select_template([f"{face.name}/{name}", folder + name]).name or name
+    return environment.get_template(found[name])
+
+
+def bring(name: str) -> Template:
+    """For templates: the game's template of this name, else the shell's."""
+    return template(current_app.jinja_env, host().face, name)
 
 
 def _text(template: Template, context: Context) -> str:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, jsonify, redirect, render_template, request
+from flask import Blueprint, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from companion.games import Json
 from companion.table.state import told
 from companion.web.hosting import hosting
-from companion.web.pages import Json, host, parts, words
+from companion.web.pages import parts, words
+from companion.web.pages.host import host
 
 pages = Blueprint("play", __name__)
 
 
 @pages.get("/join")
 def join() -> str:
-    """Choose a free colour, type a name; with ``one=1`` all three seats on this device."""
+    """Choose a free colour, type a name; with ``one=1`` all seats on this device."""
     here = host()
     state = here.state(None)
     code = request.args.get("code", "").strip().upper()[:4]
-    return render_template(
-        "join.html", state=state, code=code, mine=here.seats(), one="one" in request.args, game=state["view"]["game"]
-    )
+    return render_template("join.html", state=state, code=code, mine=here.seats(), one="one" in request.args)
 
 
 @pages.get("/play")
@@ -55,7 +55,7 @@ def fragments() -> Response | tuple[Response, int]:
         return jsonify(error="unknown page"), 404
     here = host()
     state = here.state(None)
-    found = parts.render(page, here.seats(), here.state, words.of_request())
+    found = parts.fragments(page, here.seats(), here.state, words.of_request(), request.args.get("seat"))
     answer = jsonify(seq=state["seq"], table=state["table"], fragments=parts.packed(found))
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -65,9 +65,7 @@ def _page(page: str, state_of: Callable[[str | None], Json] | None = None) -> st
     here = host()
     seats = here.seats()
     state = here.state(None)
-    game = state["view"]["game"]
-    found = parts.render(page, seats, state_of or here.state, words.of_request())
-    drawn = parts.game_pages(game).drawing(here.header())
-    return render_template(
-        f"{game}/page_{page}.html", state=state, seats=seats, parts=parts.packed(found), drawing=drawn, game=game
-    )
+    found = parts.fragments(page, seats, state_of or here.state, words.of_request())
+    drawn = here.face.drawing(here.header())
+    frame = parts.template(current_app.jinja_env, here.face, f"page_{page}.html")
+    return render_template(frame, state=state, seats=seats, parts=parts.packed(found), drawing=drawn)

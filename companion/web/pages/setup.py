@@ -6,7 +6,8 @@ from flask import Blueprint, render_template
 
 from companion.web import auth
 from companion.web.hosting import hosting
-from companion.web.pages import host, parts, words
+from companion.web.pages import words
+from companion.web.pages.host import host
 
 pages = Blueprint("setup", __name__)
 
@@ -16,17 +17,16 @@ def setup() -> str:
     """Everything that is set up from a browser; what needs the host's token says so."""
     here, hosted = host(), hosting()
     state = here.state(None)
-    game = parts.game_pages(state["view"]["game"])
-    header, t = here.header(), words.speaker(words.of_request())
-    offer = getattr(game, "offered", None)
+    header, face = here.header(), here.face
     return render_template(
         "setup.html",
         state=state,
         seats=here.seats(),
         header=header,
         owner=auth.who().host,
-        offered=offer(header, t) if offer else None,
-        drawing=game.drawing(header),
+        offered=face.offered(header, face.speaker(words.of_request())),
+        notes=face.notes(state["view"], face.speaker(words.of_request())),
+        drawing=face.drawing(header),
         kept=hosted.evidence.kept(),
         last=hosted.evidence.last() if here.seats() or auth.who().host else None,
         taught=hosted.lamps_taught,

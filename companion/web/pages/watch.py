@@ -6,12 +6,13 @@ import io
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, render_template
+from flask import Blueprint, current_app, render_template
 from markupsafe import Markup
 
 from companion.web import addresses
 from companion.web.hosting import hosting
-from companion.web.pages import host, parts, words
+from companion.web.pages import parts, words
+from companion.web.pages.host import host
 
 pages = Blueprint("watch", __name__)
 
@@ -21,16 +22,14 @@ def table() -> str:
     """Board, three plans, turn, throw, duel; while seats are free also the way to join."""
     here = host()
     state = here.state(None)
-    game = state["view"]["game"]
-    found = parts.render("table", (), here.state, words.of_request())
+    found = parts.fragments("table", (), here.state, words.of_request())
     address = f"{reachable(here.address())}/join?code={state['code']}"
     return render_template(
-        f"{game}/page_table.html",
+        parts.template(current_app.jinja_env, here.face, "page_table.html"),
         state=state,
         seats=here.seats(),
         parts=parts.packed(found),
-        drawing=parts.game_pages(game).drawing(here.header()),
-        game=game,
+        drawing=here.face.drawing(here.header()),
         address=address,
         qr=qr(address),
     )

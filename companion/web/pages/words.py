@@ -1,20 +1,17 @@
-"""The words of the pages: one JSON catalogue a language, German first, read once.
+"""The words of the pages: those of the game's face first, then those of the shell (``companion.games.catalogue``).
 
-A catalogue maps a message id to a sentence with ``{name}`` places.  A value that is itself a word of the game is given
-by its id with a mark in front, ``@place.mill``, and is put into the page's language.  A message that a language lacks
-is shown in German; a test holds that none is missing.
+A value that is itself a word is given by its message id with a mark in front, ``@place.mill``, and is put into the
+page's language.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 from flask import Flask, request
 
+from companion.games.catalogue import Catalogue, filled
 from companion.web import language as chosen
 
 LANGUAGES: dict[str, str] = {
@@ -25,54 +22,31 @@ LANGUAGES: dict[str, str] = {
     "it": "Italiano",
 }
 """Each language of the pages in its own name; German where nothing fits."""
-SUBJECTS = ("referee",)
-"""Folders with catalogues of their own."""
+SHELL = Catalogue("companion.web")
 
 Translate = Callable[..., str]
 
 
-@lru_cache(maxsize=16)
-def catalogue(language: str) -> dict[str, str]:
-    """The sentences of a language, by message id."""
-    folder = resources.files("companion.web").joinpath("translations")
-    found: dict[str, str] = {}
-    for name in ("", *SUBJECTS):
-        found |= json.loads(folder.joinpath(name, f"{language}.json").read_text(encoding="utf-8"))
-    return found
-
-
-def translate(language: str, message: str, **values: Any) -> str:
-    """A sentence in a language; unknown ids are given back as they are, so that nothing is hidden."""
-    sentence = catalogue(language).get(message) or catalogue("de").get(message)
-    if sentence is None:
-        return str(values.get("default", message))
-    filled = {name: _word(language, value) for name, value in values.items()}
-    try:
-        return sentence.format(**filled)
-    except (KeyError, IndexError):
-        return sentence
-
-
-def known(message: str) -> bool:
-    """True where the German catalogue has this id."""
-    return message in catalogue("de")
-
-
-def speaker(language: str) -> Translate:
-    """``translate`` in one language, for templates; German for a language that there is not."""
-    return Speaker(language if language in LANGUAGES else "de")
-
-
 class Speaker:
-    """``translate`` in one ``language``."""
+    """Says every message in one ``language``; unknown ids are given back as they are, so that nothing is hidden."""
 
-    __slots__ = ("language",)
+    __slots__ = ("language", "owners")
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: str, *owners: Catalogue) -> None:
+        self.language = language if language in LANGUAGES else "de"
+        self.owners = (*owners, SHELL)
 
     def __call__(self, message: str, **values: Any) -> str:
-        return translate(self.language, message, **values)
+        found = next((each for owner in self.owners if (each := owner.find(self.language, message)) is not None), None)
+        if found is None:
+            return str(values.get("default", message))
+        return filled(self.language, found, {name: self._word(value) for name, value in values.items()})
+
+    def _word(self, value: Any) -> Any:
+        return self(value[1:]) if isinstance(value, str) and value.startswith("@") else value
+
+    def __contains__(self, message: object) -> bool:
+        return any(message in owner for owner in self.owners)
 
 
 def of_request() -> str:
@@ -80,8 +54,8 @@ def of_request() -> str:
     return chosen.of_request()
 
 
-def install(app: Flask) -> None:
-    """Give every template of a request its language and ``t``."""
+def install(app: Flask, speaker: Callable[[str], Speaker]) -> None:
+    """Give every template of a request its language and ``t``, the speaker of the game on the table."""
 
     @app.context_processor
     def _words() -> dict[str, Any]:
@@ -93,7 +67,3 @@ def install(app: Flask) -> None:
             "languages": LANGUAGES,
             "theme": theme if theme in ("dark", "light") else "auto",
         }
-
-
-def _word(language: str, value: Any) -> Any:
-    return translate(language, value[1:]) if isinstance(value, str) and value.startswith("@") else value

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.web.games.dreimagier.people import People
-from companion.web.pages.words import Translate
-
-Json = dict[str, Any]
+from companion.games import Json
+from companion.web.pages.seen import Seen
 
 WIDTH, HEIGHT = 300, 150
 
 
-def summary(state: Json, who: People, t: Translate) -> Json | None:
+def summary(seen: Seen) -> Json | None:
     """None while the game goes on; else ``ranking`` and the ``chart``'s lines."""
-    view = state["view"]
+    state, view = seen.state, seen.view
     if not view.get("ranking"):
         return None
     course = counts(state.get("history") or [], view["seats"])

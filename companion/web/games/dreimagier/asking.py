@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.web.games.dreimagier.people import People
-from companion.web.pages.words import Translate
-
-Json = dict[str, Any]
+from companion.games import Json
+from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
 
 
-def asked(state: Json) -> Json | None:
-    """The question that stands (this game asks one seat at a time)."""
-    questions = state["view"].get("asked") or []
-    return questions[0] if questions else None
-
-
-def is_mine(state: Json, seat: str | None) -> bool:
-    """True where the browser's seat is asked."""
-    question = asked(state)
-    return bool(seat and question and question["seat"] == seat)
-
-
-def headline(state: Json, seat: str | None, who: People, t: Translate) -> Json:
+def headline(seen: Seen) -> Json:
     """``title`` and ``detail`` of the question as this seat reads it."""
-    view = state["view"]
-    question = asked(state)
+    view, question, who, t = seen.view, seen.asked, seen.who, seen.t
     if view.get("winner"):
         return {"title": t("ask.won", name=who.name(view["winner"])), "detail": t("ask.won.detail")}
     if question is None:
         return {"title": t("ask.nothing"), "detail": ""}
-    mine = "mine" if question["seat"] == seat else "other"
+    mine = "mine" if seen.mine else "other"
     kind, detail = question["kind"], _detail(view, question, mine, t)
     values = {"name": who.name(question["seat"]), "card": f"@card.{view.get('take') or 'any'}"}
     return {"title": t(f"ask.{_shade(view, kind)}.{mine}", **values), "detail": detail}
@@ -49,7 +33,7 @@ def _shade(view: Json, kind: str) -> str:
     return kind
 
 
-def _detail(view: Json, question: Json, mine: str, t: Translate) -> str:
+def _detail(view: Json, question: Json, mine: str, t: Speaker) -> str:
     kind = question["kind"]
     wanted, move, duel = view.get("throw_wanted"), view.get("move"), view.get("duel")
     if kind == "throw" and wanted and wanted.get("kept"):
@@ -64,7 +48,7 @@ def _detail(view: Json, question: Json, mine: str, t: Translate) -> str:
     return t(f"ask.{_shade(view, kind)}.detail", default="")
 
 
-def _reach(move: Json, t: Translate) -> str:
+def _reach(move: Json, t: Speaker) -> str:
     steps = move.get("magician_steps")
     parts = []
     if move.get("magician") == "open" and steps:

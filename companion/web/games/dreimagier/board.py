@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from companion.games import Json
 from companion.games.dreimagier.board import Board, load_board
-from companion.web.games.dreimagier.asking import is_mine
 from companion.web.games.dreimagier.motion import causes
-from companion.web.games.dreimagier.people import People
-from companion.web.pages.words import Translate
-
-Json = dict[str, Any]
+from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
 
 PLACE_MM = 33.0
 SLAB_MM = (26.0, 18.0)
@@ -64,11 +62,10 @@ def _lean(here: tuple[float, float], beside: list[tuple[float, float]]) -> float
     return round(math.degrees(math.atan2(y2 - y1, x2 - x1)) % 180, 1)
 
 
-def state(state: Json, seat: str | None, who: People, t: Translate) -> Json:
+def state(seen: Seen) -> Json:
     """What the drawing shows now: roles, figures, cards left, and for the asked seat what each node does."""
-    view = state["view"]
-    mine = is_mine(state, seat)
-    can = _can(view, t) if mine and not state.get("proposal") else {}
+    view, seat, mine = seen.view, seen.seat, seen.mine
+    can = _can(view, seen.t) if mine and not seen.state.get("proposal") else {}
     order = list(view["seats"])
     return {
         "seat": seat,
@@ -78,12 +75,12 @@ def state(state: Json, seat: str | None, who: People, t: Translate) -> Json:
         "supply": view["supply"],
         "can": can,
         "probe": _probe(view, seat),
-        "labels": _labels(view, can, who, t),
-        **causes(state),
+        "labels": _labels(view, can, seen),
+        **causes(seen.state),
     }
 
 
-def _can(view: Json, t: Translate) -> dict[str, list[Json]]:
+def _can(view: Json, t: Speaker) -> dict[str, list[Json]]:
     can: dict[str, list[Json]] = {}
     figure = {"jump": "magician", "walk": "apprentice", "magic": "apprentice"}
     for action in view["legal"]:
@@ -116,8 +113,9 @@ def _probe(view: Json, seat: str | None) -> Json:
     return {"place": "walk" if "move" in kinds and move.get("magician") != "open" else "jump", "field": "walk"}
 
 
-def _labels(view: Json, can: dict[str, list[Json]], who: People, t: Translate) -> dict[str, str]:
+def _labels(view: Json, can: dict[str, list[Json]], seen: Seen) -> dict[str, str]:
     """What a screen reader says of each node that has something to say."""
+    who, t = seen.who, seen.t
     standing: dict[str, list[str]] = {}
     for seat, stands in view["figures"].items():
         for figure in ("magician", "apprentice"):
@@ -130,6 +128,17 @@ def _labels(view: Json, can: dict[str, list[Json]], who: People, t: Translate) -
     return labels
 
 
-def node_name(node: str, t: Translate) -> str:
+def node_name(node: str, t: Speaker) -> str:
     """A place's name, or the field's."""
     return t(f"place.{node}", default=t("field", node=node))
+
+
+def glowing(state: Json, drawn: Json) -> Json:
+    """What the board shows; while it is checked only the piece in question glows."""
+    found = state.get("check")
+    if not found or found["at"] is None or found["at"] >= len(found["pieces"]):
+        return drawn
+    piece = found["pieces"][found["at"]]
+    named = f"{piece['seat']}-{piece['figure']}"
+    figures = {name: {**stands, "asked": name == named} for name, stands in drawn["figures"].items()}
+    return {**drawn, "roles": {piece["node"]: ["chosen"]}, "figures": figures, "can": {}}

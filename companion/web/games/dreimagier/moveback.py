@@ -1,27 +1,32 @@
-"""After a rewind: which figures, stones and cards of the wooden board must be put back by hand."""
+"""Figures, stones and cards of the wooden board: each as it is checked, and those that a rewind moves back by hand."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games import Json
 from companion.web.games.dreimagier.board import node_name
-from companion.web.games.dreimagier.people import CARDS, People
-from companion.web.pages.words import Translate
-
-Json = dict[str, Any]
-
-
-def moveback(state: Json, who: People, t: Translate) -> Json | None:
-    """None where nothing was rewound; else ``seq`` and the ``steps``, each with ``seat`` and ``text``."""
-    rewound = state.get("rewound")
-    if not rewound:
-        return None
-    before, now = rewound["before"], state["view"]
-    steps = [*_figures(before, now, who, t), *_stones(before, now, who, t), *_cards(before, now, who, t)]
-    return {"seq": rewound["seq"], "steps": steps}
+from companion.web.games.dreimagier.plans import CARDS
+from companion.web.pages.people import People
+from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
 
 
-def _figures(before: Json, now: Json, who: People, t: Translate) -> list[Json]:
+def figure(piece: Json, seen: Seen) -> Json:
+    """A figure in words: whose it is, where it should stand."""
+    return {
+        **piece,
+        "text": seen.t(f"figure.of.{piece['figure']}", name=seen.who.name(piece["seat"])),
+        "place": node_name(piece["node"], seen.t),
+        "ask": "check.piece.stone" if piece["stone"] else "check.piece",
+    }
+
+
+def steps(before: Json, seen: Seen) -> list[Json]:
+    """What must be put back, each with ``seat`` and ``text``."""
+    now, who, t = seen.view, seen.who, seen.t
+    return [*_figures(before, now, who, t), *_stones(before, now, who, t), *_cards(before, now, who, t)]
+
+
+def _figures(before: Json, now: Json, who: People, t: Speaker) -> list[Json]:
     return [
         _step(seat, t(f"back.{figure}", name=who.name(seat), start=_at(old, t), end=_at(new, t)))
         for seat in now["seats"]
@@ -30,7 +35,7 @@ def _figures(before: Json, now: Json, who: People, t: Translate) -> list[Json]:
     ]
 
 
-def _stones(before: Json, now: Json, who: People, t: Translate) -> list[Json]:
+def _stones(before: Json, now: Json, who: People, t: Speaker) -> list[Json]:
     return [
         _step(seat, t(f"back.stone.{'on' if new else 'off'}", name=who.name(seat)))
         for seat in now["seats"]
@@ -38,22 +43,22 @@ def _stones(before: Json, now: Json, who: People, t: Translate) -> list[Json]:
     ]
 
 
-def _cards(before: Json, now: Json, who: People, t: Translate) -> list[Json]:
+def _cards(before: Json, now: Json, who: People, t: Speaker) -> list[Json]:
     """A card that somebody holds and should not goes to whoever should, else back to its place."""
-    steps = []
+    found = []
     for card in CARDS:
         givers = [seat for seat in now["seats"] if card in before["cards"][seat] and card not in now["cards"][seat]]
         takers = [seat for seat in now["seats"] if card in now["cards"][seat] and card not in before["cards"][seat]]
         named = t(f"title.{card}")
         for number, seat in enumerate(givers):
             to = who.name(takers[number]) if number < len(takers) else _at(card, t)
-            steps.append(_step(seat, t("back.card", card=named, start=who.name(seat), end=to)))
+            found.append(_step(seat, t("back.card", card=named, start=who.name(seat), end=to)))
         for seat in takers[len(givers) :]:
-            steps.append(_step(seat, t("back.card", card=named, start=_at(card, t), end=who.name(seat))))
-    return steps
+            found.append(_step(seat, t("back.card", card=named, start=_at(card, t), end=who.name(seat))))
+    return found
 
 
-def _at(node: str, t: Translate) -> str:
+def _at(node: str, t: Speaker) -> str:
     return node_name(node, t)
 
 

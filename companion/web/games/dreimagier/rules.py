@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games import Json
 from companion.games.dreimagier.rulesets import RULE_OF, RULESETS, SETTINGS, all_settings
-from companion.web.pages.words import Translate
-
-Json = dict[str, Any]
+from companion.web.pages.words import Speaker
 
 
-def offered(header: Json, t: Translate) -> Json:
+def offered(header: Json, t: Speaker) -> Json:
     """``rulesets`` and ``settings`` in words, with what holds in the present game."""
     return {
         "rulesets": [
@@ -25,7 +24,7 @@ def offered(header: Json, t: Translate) -> Json:
     }
 
 
-def _setting(name: str, header: Json, t: Translate) -> Json:
+def _setting(name: str, header: Json, t: Speaker) -> Json:
     usual, holds = all_settings(header["ruleset"], {})[name], header["settings"].get(name)
     values = [
         {"value": value, "label": _value(value, name, t), "now": value == holds != usual} for value in SETTINGS[name]
@@ -33,7 +32,7 @@ def _setting(name: str, header: Json, t: Translate) -> Json:
     return {"name": name, "label": t(f"rule.{name}"), "rule": RULE_OF[name], "values": values}
 
 
-def _value(value: Any, name: str, t: Translate) -> str:
+def _value(value: Any, name: str, t: Speaker) -> str:
     if isinstance(value, bool):
         return t("yes" if value else "no")
     return t(f"rule.{name}.{value}")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.games.dreimagier.people import People
-
-Json = dict[str, Any]
+from companion.games import Json
 
 COLOURS = ("red", "black", "white")
 FACES = ("power", "magic", "fate")
@@ -48,7 +46,7 @@ def _choices(needs: str) -> list[Json]:
     return [{"value": {"hidden": face}, "name": face, "top": None, "faces": seen(face)} for face in reversed(FACES)]
 
 
-def duel(view: Json, who: People) -> Json | None:
+def duel(view: Json) -> Json | None:
     """Both sides of a duel, the challenger left: result, wands, and who is at it."""
     fight = view.get("duel")
     if not fight:

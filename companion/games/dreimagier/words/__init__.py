@@ -1,1 +1,0 @@
-"""The words of the rules, one module a language; a missing string fails a test."""

@@ -1,0 +1,124 @@
+"""The face of Die drei Magier: which parts its pages have, and what their templates need.
+
+Everything is drawn from the view that the rules give a role; nothing here decides what is allowed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.games import Json
+from companion.web.games.dreimagier import (
+    after,
+    asking,
+    board,
+    choices,
+    moveback,
+    plans,
+    rules,
+    story,
+    throws,
+    wands,
+)
+from companion.web.pages.face import Face
+from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
+
+
+class Magicians(Face):
+    """Board, wands, plans and duels on the shell's pages."""
+
+    styles = ("table.css",)
+    scripts = ("board.js", "motion.js", "wands.js")
+    parts: ClassVar = {
+        "play": ("boardstate", "throw", "plan", "cards"),
+        "table": ("boardstate", "throw", "plans"),
+        "after": ("after",),
+    }
+    pieces = wands.COLOURS
+    token = "magician"
+
+    def css(self, seat: str, number: int) -> str:
+        """A seat is a colour."""
+        return seat
+
+    def mark(self, seat: str, number: int) -> str:
+        """Each colour has its mark."""
+        return f"mark-{seat}"
+
+    def drawing(self, header: Json) -> dict[str, Any]:
+        """The board of this header."""
+        return board.drawing(header)
+
+    def context(self, seen: Seen) -> dict[str, Any]:
+        """What stands where, what lies, and what can be done besides the buttons."""
+        view, seat = seen.view, seen.seat
+        return {
+            "thrown": wands.thrown(view.get("throw")),
+            "pad": wands.pad(view.get("throw_wanted"), seat, seen.state),
+            "duel": wands.duel(view),
+            "fly": choices.fly(seen),
+            "chips": choices.chips(view, seat),
+            "boardstate": board.glowing(seen.state, board.state(seen)),
+            "plans": plans.plans(view, seat),
+            "after": after.summary(seen),
+        }
+
+    def headline(self, seen: Seen) -> Json:
+        """The question in the words of the game."""
+        return asking.headline(seen)
+
+    def sentence(self, event: Json, told: Json, seen: Seen) -> str:
+        """One event in words."""
+        return story.sentence(event, told, seen)
+
+    def buttons(self, seen: Seen) -> list[Json]:
+        """Decisions that are no place on the board."""
+        return choices.buttons(seen)
+
+    def offered(self, header: Json, t: Speaker) -> Json | None:
+        """The rule sets and single rules."""
+        return rules.offered(header, t)
+
+    def notes(self, view: Json, t: Speaker) -> list[str]:
+        """A board that nobody has surveyed."""
+        return [] if view["board"]["surveyed"] else [t("board.guess")]
+
+    def hints(self, seen: Seen) -> list[str]:
+        """Wands that were knocked."""
+        return throws.nudged(seen)
+
+    def thrown(self, told: Json) -> Json | None:
+        """A throw of three wands."""
+        return throws.thrown(told)
+
+    def values(self, action: Json, throw: Json | None, t: Speaker) -> str:
+        """Tops or hidden faces."""
+        return throws.values(action, throw, t)
+
+    def title(self, throw: Json, seen: Seen) -> str:
+        """Who threw what for what."""
+        return throws.title(throw, seen)
+
+    def drawn(self, action: Json) -> list[Json]:
+        """Three wands from above."""
+        return throws.drawn(action)
+
+    def rows(self, throw: Json) -> list[Json]:
+        """A row a wand."""
+        return throws.rows(throw)
+
+    def early(self, decision: Json, action: Json, t: Speaker) -> str:
+        """Thrown before it was said what flies."""
+        return throws.early(decision, action, t)
+
+    def piece(self, piece: Json, seen: Seen) -> Json:
+        """A figure of the board."""
+        return moveback.figure(piece, seen)
+
+    def put_back(self, before: Json, seen: Seen) -> list[Json]:
+        """Figures, stones and cards."""
+        return moveback.steps(before, seen)
+
+
+FACE = Magicians("dreimagier", "companion.web.games.dreimagier")

@@ -1,0 +1,140 @@
+"""A game's face: what the shell asks of a game to show it.
+
+A face is a package ``companion.web.games.NAME`` with a ``FACE``.  What it brings lies in folders of its own: templates
+in ``templates/NAME`` (one of the name of a shell's stands in for it), ``static`` and ``words``.  A game without a face
+is shown by what holds here by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from flask import Blueprint
+
+from companion.games import Json
+from companion.games.catalogue import Catalogue
+from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
+
+
+class Face:
+    """How a game is shown.  A descendant names its package; every method may be kept as it is."""
+
+    name: str
+    styles: tuple[str, ...] = ()
+    """Style sheets of its static folder, for every page."""
+    scripts: tuple[str, ...] = ()
+    """Modules of its static folder, for the pages that are renewed."""
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"play": ("stage",), "table": ("stage",), "after": ("after",)}
+    """Changing parts of each page besides those of the shell; each is a template."""
+    pieces: tuple[str, ...] = ()
+    """What flies in a throw, in the order of drawing, where throws can be judged by pictures."""
+    token: str = "token"
+    """The drawing of a seat's piece, where it is chosen."""
+
+    def __init__(self, name: str, package: str) -> None:
+        self.name = name
+        self.words = Catalogue(package)
+        self.blueprint = Blueprint(
+            name, package, template_folder="templates", static_folder="static", static_url_path=f"/static/{name}"
+        )
+
+    def speaker(self, language: str) -> Speaker:
+        """The words of the game, and then those of the shell."""
+        return Speaker(language, self.words)
+
+    def css(self, seat: str, number: int) -> str:
+        """The class that gives a seat its colours; ``number`` counts the seats from 1."""
+        return f"seat-{number}"
+
+    def mark(self, seat: str, number: int) -> str:
+        """The drawing that marks a seat: a shape, so that colour is never alone."""
+        return f"mark-{number}"
+
+    def drawing(self, header: Json) -> dict[str, Any]:
+        """What is drawn once a page (a board), for the game's own templates."""
+        return {}
+
+    def context(self, seen: Seen) -> dict[str, Any]:
+        """What the game's own parts need besides ``seen``, ``view``, ``who``, ``t``."""
+        return {}
+
+    # words
+
+    def headline(self, seen: Seen) -> Json:
+        """``title`` and ``detail`` of what is asked: ``ask.KIND.mine`` or ``.other``, and ``ask.over`` at the end."""
+        question = seen.asked
+        if question is None:
+            return {"title": seen.t("ask.over"), "detail": ""}
+        kind = f"ask.{question['kind']}"
+        side = "mine" if seen.mine else "other"
+        title = seen.t(f"{kind}.{side}", name=seen.who.name(question["seat"]))
+        return {"title": title, "detail": seen.t(f"{kind}.detail", default="")}
+
+    def sentence(self, event: Json, told: Json, seen: Seen) -> str:
+        """One event of the history in words, nothing for what needs none: ``event.TYPE`` with the event's values."""
+        values = {**event, "name": seen.who.name(event.get("seat"))}
+        return seen.t(f"event.{event['type']}", **{**values, "default": ""})
+
+    def label(self, action: Json, seen: Seen) -> str:
+        """What the button of an action says: ``do.TYPE`` with the action's values."""
+        return seen.t(f"do.{action['type']}", **action)
+
+    def buttons(self, seen: Seen) -> list[Json]:
+        """The decisions of this seat as buttons: ``action``, ``label``, ``main``."""
+        legal = seen.view.get("legal", ()) if seen.mine else ()
+        return [{"action": action, "label": self.label(action, seen), "main": False} for action in legal]
+
+    def offers(self, seen: Seen) -> list[Json]:
+        """What this seat may do besides, as buttons."""
+        may = seen.view.get("may", ()) if seen.state.get("may") else ()
+        return [{"action": action, "label": self.label(action, seen), "main": False} for action in may]
+
+    def offered(self, header: Json, t: Speaker) -> Json | None:
+        """What can be chosen for a new game: ``rulesets``, ``settings``, and what was ``changed`` in this one."""
+        return None
+
+    def notes(self, view: Json, t: Speaker) -> list[str]:
+        """What should be known of this table's set-up, in words."""
+        return []
+
+    def hints(self, seen: Seen) -> list[str]:
+        """What the table should know just now, in words."""
+        return []
+
+    # throws that can be judged
+
+    def thrown(self, told: Json) -> Json | None:
+        """What a line of the history threw, None for what is no throw: ``seq``, ``seat``, ``action``, ``source``..."""
+        return None
+
+    def values(self, action: Json, throw: Json | None, t: Speaker) -> str:
+        """What a throw shows, in words."""
+        return ""
+
+    def title(self, throw: Json, seen: Seen) -> str:
+        """A throw of the history in words."""
+        return ""
+
+    def drawn(self, action: Json) -> list[Json]:
+        """The pieces of a throw for the macro ``piece`` of the template ``pieces.html``."""
+        return []
+
+    def rows(self, throw: Json) -> list[Json]:
+        """The pad for another reading of a throw, for the macro ``reading``."""
+        return []
+
+    def early(self, decision: Json, action: Json, t: Speaker) -> str:
+        """What it means to let a throw count that was made before the decision that asks for it."""
+        return ""
+
+    # a board of wood
+
+    def piece(self, piece: Json, seen: Seen) -> Json:
+        """A piece to check on the board: ``seat``, ``text``, ``place``, and the message that asks (``ask``)."""
+        return {"seat": piece.get("seat"), "text": "", "place": str(piece["node"]), "ask": "check.piece"}
+
+    def put_back(self, before: Json, seen: Seen) -> list[Json]:
+        """What must be put back by hand after a rewind, each with ``seat`` and ``text``."""
+        return []

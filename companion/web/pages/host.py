@@ -1,0 +1,35 @@
+"""What the pages need of the host, asked within a request or a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flask import current_app
+
+from companion.games import Json
+from companion.web.pages.face import Face
+
+KEY = "pages"
+
+
+class Host(NamedTuple):
+    """``seats()`` are the seats that this browser holds, in playing order (none: a spectator).
+
+    ``state(seat)`` is the state JSON for one of them, or for a spectator with None; ``header()`` is the header of the
+    game on the table (its board); ``address()`` is where phones reach this host, without a path; ``face`` is that of
+    the game, and ``order()`` are all its seats.
+    """
+
+    seats: Callable[[], tuple[str, ...]]
+    state: Callable[[str | None], Json]
+    header: Callable[[], Json]
+    address: Callable[[], str]
+    order: Callable[[], tuple[str, ...]]
+    face: Face
+
+
+def host() -> Host:
+    """The host of the present app."""
+    found: Host = current_app.extensions[KEY]
+    return found

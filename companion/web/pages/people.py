@@ -1,0 +1,34 @@
+"""Who sits where: names as the reader of one browser sees them."""
+
+from __future__ import annotations
+
+from companion.games import Json
+from companion.web.pages.words import Speaker
+
+
+class People:
+    """The people at the table."""
+
+    def __init__(self, state: Json, mine: tuple[str, ...], t: Speaker) -> None:
+        self._seats: Json = state.get("seats") or {}
+        self._t = t
+        self.mine = mine
+        self.spoken = (state["game"], t.language, {seat: each.get("name") for seat, each in self._seats.items()})
+        """Game, language and names: all that a sentence about somebody depends on besides the facts."""
+
+    def name(self, seat: str | None) -> str:
+        """The player's name, or that of the seat where nobody gave one."""
+        given = (self._seats.get(seat) or {}).get("name") if seat else None
+        return given or self.colour(seat)
+
+    def colour(self, seat: str | None) -> str:
+        """The seat's own name in the page's language."""
+        return self._t(f"seat.{seat}", default=seat.title()) if seat else ""
+
+    def taken(self, seat: str) -> bool:
+        """True where a player holds the seat."""
+        return bool((self._seats.get(seat) or {}).get("taken"))
+
+    def here(self, seat: str) -> bool:
+        """True where the player's phone is connected."""
+        return bool((self._seats.get(seat) or {}).get("here", True))
