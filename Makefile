@@ -44,6 +44,8 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/biome format companion
+	$(BIN)/biome lint --error-on-warnings companion
 
 screens: $(VENV)/.test
 	$(BIN)/python -m tests.e2e.screens

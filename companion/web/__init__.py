@@ -65,6 +65,7 @@ def create_app(table: Table, settings: Settings, render: Renderer = parts.fragme
     ``safe`` is why the host runs in safe mode (``companion.safe``).
     """
     app = Flask(__name__, static_folder="static", template_folder="templates")
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
     app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
     here = Hosting(table, settings, version(), safe)

@@ -135,7 +135,7 @@ def test_a_late_answer_does_not_turn_the_page_back(host: Host, browser: Browser,
     held: list[tuple[Route, APIResponse]] = []
     phone.page.route("**/fragments*", lambda route: held.append((route, route.fetch())))
     with phone.page.expect_request("**/fragments*"):
-        phone.page.evaluate("() => { window.companion.refresh(); }")
+        phone.page.evaluate("() => { import('/static/page.js').then((page) => page.fetchParts()); }")
     phone.page.wait_for_function("() => true")
     assert held
     state = course.step()

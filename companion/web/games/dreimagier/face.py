@@ -28,8 +28,8 @@ from companion.web.pages.words import Speaker
 class Magicians(Face):
     """Board, wands, plans and duels on the shell's pages."""
 
-    styles = ("table.css",)
-    scripts = ("board.js", "motion.js", "wands.js")
+    styles = ("board.css", "wands.css", "table.css")
+    scripts = ("sounds.js", "board.js", "motion.js", "wands.js")
     parts: ClassVar = {
         "play": ("boardstate", "throw", "plan", "cards"),
         "table": ("boardstate", "throw", "plans"),

@@ -1,0 +1,94 @@
+/* The stream of changed parts and its watchdog. It is read with fetch, because its heartbeat is a comment and an
+   EventSource would not tell of it. A page without [data-stream] has no stream. */
+import { apply, told } from "/static/page.js";
+
+const SILENT_MS = 1700;
+const AGAIN_MS = 600;
+const OPENS_MS = 3000;
+const WATCH_MS = 150;
+const body = document.body;
+let failed = 0;
+let lastByte = performance.now();
+let stream = null;
+let opened = 0;
+
+function offline(lost) {
+  body.toggleAttribute("data-offline", lost);
+  const banner = document.querySelector("[data-banner]");
+  if (banner) banner.hidden = !lost;
+  for (const el of document.querySelectorAll("body > main, body > footer, dialog")) el.inert = lost;
+}
+
+function take(event) {
+  const lines = event.split("\n");
+  const name = (lines.find((l) => l.startsWith("event:")) || "").slice(6).trim();
+  const data = lines.filter((l) => l.startsWith("data:")).map((l) => l.slice(5).trimStart());
+  if (name === "fragments") apply(JSON.parse(data.join("\n")));
+  if (name === "replaced") {
+    body.dataset.replaced = "";
+    offline(true);
+  }
+  return name;
+}
+
+async function read(answer, mine) {
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done || mine !== stream) return "";
+    lastByte = performance.now();
+    if (body.hasAttribute("data-offline")) offline(false);
+    const events = (text + value).split("\n\n");
+    text = events.pop();
+    for (const event of events) if (take(event) === "replaced") return "replaced";
+  }
+}
+
+/** Opens the stream anew. */
+export async function listen() {
+  stream?.abort();
+  const mine = new AbortController();
+  stream = mine;
+  opened = performance.now();
+  try {
+    const headers = { Accept: "text/event-stream" };
+    const answer = await fetch(told("/live"), { signal: mine.signal, cache: "no-store", headers });
+    if (!answer.ok) throw new Error(String(answer.status));
+    failed = 0;
+    if ((await read(answer, mine)) === "replaced") return;
+  } catch {
+    /* Silence is what the watchdog acts on; a host that refuses twice running is known to be gone before that. */
+    if (mine === stream) failed += 1;
+    if (mine === stream && failed >= 2) offline(true);
+  }
+  if (mine === stream) setTimeout(() => mine === stream && listen(), AGAIN_MS);
+}
+
+function watch() {
+  if ("replaced" in body.dataset) return;
+  const now = performance.now();
+  if (now - lastByte <= SILENT_MS) return;
+  offline(true);
+  if (now - opened > OPENS_MS) listen();
+}
+
+/** A message did not get through: the watchdog need not wait. */
+export function lost() {
+  lastByte = Number.NEGATIVE_INFINITY;
+  watch();
+}
+
+function wake() {
+  if (document.visibilityState !== "visible") return;
+  delete body.dataset.replaced;
+  listen();
+}
+
+if ("stream" in body.dataset) {
+  listen();
+  setInterval(watch, WATCH_MS);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("online", wake);
+}

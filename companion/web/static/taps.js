@@ -1,0 +1,109 @@
+/* Taps that work once: one tap, one message with one request id. */
+import { byId, fetchParts, page, reached } from "/static/page.js";
+import { newId, post } from "/static/requests.js";
+import { listen, lost } from "/static/stream.js";
+
+const SETTLE_MS = 380;
+const body = document.body;
+const why = document.querySelector("[data-why]");
+let busy = false;
+let lastTap = Number.NEGATIVE_INFINITY;
+
+/** Whether a tap is under way. */
+export const isBusy = () => busy;
+
+export function showWhy(refusal) {
+  if (!why || !refusal) return;
+  why.querySelector("[data-rule]").textContent = refusal.rule || "";
+  why.querySelector("[data-text]").textContent = refusal.text || "";
+  why.hidden = false;
+}
+
+export function hideWhy() {
+  if (why) why.hidden = true;
+}
+
+/** Asks why an action cannot be done; changes nothing. */
+export async function askWhy(action, at) {
+  hideWhy();
+  const { told } = await post("/api/why", { seat: at.seat || null, action }).catch(() => ({ told: {} }));
+  showWhy(told.refusal);
+}
+
+/* A stale answer brings the present state; the tap counts again only when the very same question still stands. */
+async function sent(path, full, question) {
+  const first = await post(path, full);
+  const state = first.status === 409 && question ? first.told.state : null;
+  if (state?.question?.[full.seat] !== question || !state) return first;
+  return post(path, { ...full, seq: first.told.seq, request: newId() });
+}
+
+async function deliver(path, full, question) {
+  const { status, told } = await sent(path, full, question);
+  if ([400, 403, 422].includes(status)) {
+    showWhy(told.refusal || { rule: "", text: told.error || told.text || String(status) });
+  }
+  if (typeof told.seq === "number" && status !== 422) await reached(told.seq);
+  if (status === 409) await fetchParts();
+  if (status === 200) cover(full.seat, told.state);
+  return { status, told };
+}
+
+/** Sends what a tap means. A tap while another is under way, or on a page without the host, is none. */
+export async function send(path, message, question) {
+  const now = performance.now();
+  if (busy || now - lastTap < SETTLE_MS || body.hasAttribute("data-offline")) return null;
+  busy = true;
+  lastTap = now;
+  body.dataset.busy = "";
+  hideWhy();
+  try {
+    return await deliver(path, { seq: page.seq, request: newId(), ...message }, question);
+  } catch {
+    lost();
+    return null;
+  } finally {
+    setTimeout(settle, Math.max(0, SETTLE_MS - (performance.now() - lastTap)));
+  }
+}
+
+function settle() {
+  busy = false;
+  delete body.dataset.busy;
+}
+
+/** Seat and question that an element stands in. */
+export const around = (el) => el.closest("[data-question]")?.dataset || el.closest("[data-seat]")?.dataset || {};
+
+/** Plays an action in answer to a question. */
+export const act = (action, at) => send("/api/act", { seat: at.seat, question: at.question, action });
+
+/* Several people at one browser, and a game with secrets: who has done what was asked of him hands the device on. */
+function cover(seat, state) {
+  if (page.shown && page.shown === seat && !state?.question?.[seat]) look("");
+}
+
+function look(seat) {
+  page.shown = seat;
+  listen();
+}
+
+function tapped(el, data) {
+  if (data.act) act(JSON.parse(data.act), around(el));
+  else if (data.post) {
+    el.closest("dialog")?.close();
+    const at = around(el);
+    send(data.post, { seat: at.seat, ...JSON.parse(data.body || "{}") }, at.question);
+  } else if (data.uncover) look(data.uncover);
+  else if (data.open) byId(data.open)?.showModal();
+  else if ("close" in data) el.closest("dialog")?.close();
+  else if ("closeWhy" in data) hideWhy();
+}
+
+addEventListener("click", (event) => {
+  const el = event.target.closest("button, [data-open]");
+  if (el && !el.disabled) tapped(el, el.dataset);
+});
+for (const sheet of document.querySelectorAll("dialog")) {
+  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+}
