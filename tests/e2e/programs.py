@@ -16,15 +16,17 @@ DOWN_S = 10.0
 class Host:
     """A running ``dreimagier host``; may be stopped, continued, killed and started again on the same port and data."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, added: Path | None = None) -> None:
+        """``added`` is a folder of games that are no part of the product."""
         self.data = data
+        self._program = ["companion.cli"] if added is None else ["tests.e2e.added", str(added)]
         self.options = options
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> Host:
         """Start it and wait for the line that tells where it is."""
-        command = [sys.executable, "-m", "companion.cli", "host", "--bind", "127.0.0.1"]
+        command = [sys.executable, "-m", *self._program, "host", "--bind", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.options]
         log = (self.data.parent / f"{self.data.name}.host.log").open("a")
         self._process = subprocess.Popen(
