@@ -30,7 +30,7 @@ ROLES: tuple[Role, ...] = (
 )
 """What a node of the board may glow as; firmware and pages draw the same roles.
 
-``possible`` stands beside ``target-magician``: legal, but no suggestion (the labyrinth, T6); drawn dimmer.
+``possible`` stands beside a target: legal, but no suggestion; drawn dimmer.
 """
 
 Face = Literal["power", "magic", "fate"]

@@ -63,7 +63,7 @@ class Refused(GameError, ValueError):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One seat is asked one thing; ``kind`` names it (``throw``, ``move``, ``duel``, ...)."""
+    """One seat is asked one thing; ``kind`` names it (``throw``, ``move``, ...)."""
 
     seat: str
     kind: str

@@ -18,11 +18,11 @@ LABEL_HALF, LABEL_DIGIT = (4.6, 4.0), 1.6
 
 
 def picture(evidence: Json | None, pieces: tuple[str, ...]) -> Json | None:
-    """None where there is no picture to show; else ``picture``, the cut as ``box`` and the outlined ``wands``."""
+    """None where there is no picture to show; else ``picture``, the cut as ``box``, the outlined pieces as ``wands``."""
     if not evidence or not evidence.get("here"):
         return None
     width, height = evidence.get("size") or SIZE
-    found = [_wand(colour, told) for colour in pieces if (told := evidence["wands"].get(colour))]
+    found = [_piece(colour, told) for colour in pieces if (told := evidence["wands"].get(colour))]
     marked = [each for each in found if each]
     box = _cut([point for each in marked for point in each["corners"]], width, height)
     for each in marked:
@@ -30,8 +30,8 @@ def picture(evidence: Json | None, pieces: tuple[str, ...]) -> Json | None:
     return {"picture": evidence["picture"], "width": width, "height": height, "box": box, "wands": marked}
 
 
-def _wand(colour: str, told: Json) -> Json | None:
-    """Outline and top edge of one wand; the edge lies over the middle of the face that the camera sees."""
+def _piece(colour: str, told: Json) -> Json | None:
+    """Outline and top edge of one piece; the edge lies over the middle of the face that the camera sees."""
     corners: list[Point] = [(float(x), float(y)) for x, y in told.get("corners_px") or []]
     if len(corners) != 4:
         return None

@@ -19,7 +19,7 @@ pages = Blueprint("watch", __name__)
 
 @pages.get("/")
 def table() -> str:
-    """Board, three plans, turn, throw, duel; while seats are free also the way to join."""
+    """The whole game as all may see it; while seats are free also the way to join."""
     here = host()
     state = here.state(None)
     found = parts.fragments("table", (), here.state, words.of_request())
