@@ -44,6 +44,8 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/djlint companion/web --check --quiet
+	$(BIN)/djlint companion/web --lint --quiet
 	$(BIN)/biome format companion
 	$(BIN)/biome lint --error-on-warnings companion
 

@@ -92,6 +92,7 @@ def _pages(app: Flask, here: Hosting) -> None:
         app.register_blueprint(module.pages)
     words.install(app, face.speaker)
     app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}
+    app.jinja_env.filters["tight"] = memo.tight
     app.jinja_env.globals |= {"css": seats.css, "symbol": seats.symbol}
 
 

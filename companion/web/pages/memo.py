@@ -5,14 +5,17 @@ A memo holds no state of its own: the facts in the key are all that a drawing de
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
 SIZE = 512
+BLANKS = re.compile(r">\s+<")
 
 
 class Memo:
@@ -44,3 +47,8 @@ PARTS = Memo(256)
 def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
     """For templates: ``macro(*facts)``, remembered by ``name`` and the facts; the name says what else it depends on."""
     return PARTS.get(lambda: macro(*facts), name, facts)
+
+
+def tight(drawing: str) -> Markup:
+    """A drawing (SVG) without the blanks between its elements, which mean nothing there."""
+    return Markup(BLANKS.sub("><", drawing))

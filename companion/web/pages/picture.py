@@ -18,7 +18,7 @@ LABEL_HALF, LABEL_DIGIT = (4.6, 4.0), 1.6
 
 
 def picture(evidence: Json | None, pieces: tuple[str, ...]) -> Json | None:
-    """None where there is no picture to show; else ``picture``, the cut as ``box``, the outlined pieces as ``wands``."""
+    """None where there is no picture to show; else ``picture``, the cut as ``box``, the outlined ``wands``."""
     if not evidence or not evidence.get("here"):
         return None
     width, height = evidence.get("size") or SIZE

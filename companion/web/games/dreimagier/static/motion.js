@@ -25,7 +25,9 @@ let old = read();
 function roll(thrown, delay) {
   const wands = thrown.flew.flatMap((colour) => [
     ...document.querySelectorAll(
-      `#throw .throwbox .wand.${colour}, #throw [data-side="${thrown.seat}"] .wand.${colour}, [data-fly] .wand.${colour}`,
+      ["#throw .throwbox", `#throw [data-side="${thrown.seat}"]`, "[data-fly]"]
+        .map((place) => `${place} .wand.${colour}`)
+        .join(),
     ),
   ]);
   const turns = [
