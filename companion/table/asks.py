@@ -15,8 +15,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from companion.games import Game, Json
 from companion.table import sentences
+from companion.table.bodies import Asked, Begun, Closed, Sat, Undone, Voted, draft
 from companion.table.course import Ask, Course
 from companion.table.entries import Draft, body_text
 from companion.table.errors import Denied, NotYours, Stale
@@ -26,12 +29,9 @@ from companion.table.table import Done, Table
 VALUE = "value:"
 
 
-def draft(type_: str, by: str | None, data: Json, voters: Sequence[str], need: int, choices: Sequence[str]) -> Draft:
+def opened(type_: str, by: str | None, data: Json, voters: Sequence[str], need: int, choices: Sequence[str]) -> Draft:
     """The entry that opens an ask."""
-    return Draft(
-        "ask",
-        {"type": type_, "by": by, "data": data, "voters": list(voters), "need": need, "choices": list(choices)},
-    )
+    return draft(Asked(type_, by, data, list(voters), need, list(choices)))
 
 
 def taken(course: Course) -> list[str]:
@@ -53,7 +53,7 @@ def vote(table: Table, seat: str, ask: int, choice: str, request: str) -> Done:
             raise Stale("this ask is over")
         _require_voice(course.ask, seat, choice)
         voice = _canonical(table, course, course.ask, choice)
-        drafts = [Draft("vote", {"ask": ask, "seat": seat, "choice": voice})]
+        drafts = [draft(Voted(ask, seat, voice))]
         return drafts + decided(course, course.ask, course.ask.votes | {seat: voice})
 
     return table.write(plan, origin(seat, request, ["vote", ask, choice]))
@@ -92,19 +92,19 @@ Effect = Callable[[Course, Ask, str, dict[str, str]], list[Draft]]
 
 
 def _refused(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
-    return [Draft("closed", {"ask": ask.id, "type": ask.type, "by": ask.by, "verdict": choice, "voices": votes})]
+    return [draft(Closed(ask.id, choice, ask.type, ask.by, votes))]
 
 
 def _undo(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
-    return [Draft("undo", {"to": ask.data["to"], "by": ask.by, "consent": sorted(votes)})]
+    return [draft(Undone(ask.data["to"], ask.by, sorted(votes)))]
 
 
 def _replace(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
-    return [*_refused(_, ask, choice, votes), Draft("seat", {**ask.data, "how": "replace"})]
+    return [*_refused(_, ask, choice, votes), draft(msgspec.convert({**ask.data, "how": "replace"}, Sat))]
 
 
 def _new(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
-    return [Draft("game", {"header": ask.data["header"], "how": "new"})]
+    return [draft(Begun(ask.data["header"], "new"))]
 
 
 EFFECTS: dict[str, Effect] = {"undo": _undo, "replace": _replace, "new": _new}

@@ -10,10 +10,15 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from companion.games import Game, GameError, Json
+from companion.table.bodies import Acted, Begun, Brought, Closed, Corrected, Sat, Undone, Voted, read
 from companion.table.entries import Base, Entry
 from companion.table.errors import Refolded
+
+FAULTS = (GameError, LookupError, TypeError, msgspec.ValidationError)
+"""What an entry raises that cannot follow."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -106,7 +111,7 @@ def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
     """The course after one more entry; raises Refolded where the entry cannot follow."""
     try:
         after = STEPS[entry.kind](game, course, entry)
-    except (GameError, KeyError, IndexError, TypeError) as error:
+    except FAULTS as error:
         raise Refolded(f"entry {entry.seq} ({entry.kind}) cannot follow: {error}") from error
     return msgspec.structs.replace(after, seq=entry.seq)
 
@@ -115,10 +120,10 @@ def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
     """The course after an entry of a past game: only who sat where and what was noted outlives it."""
     try:
         if entry.kind == "game":
-            seats = {name: course.seats.get(name, Seat("", None)) for name in game.seats(entry.body["header"])}
+            seats = {name: course.seats.get(name, Seat("", None)) for name in game.seats(read(entry, Begun).header)}
             return Course(seq=entry.seq, seats=seats, notices=course.notices)
         after = STEPS[entry.kind](game, course, entry)
-    except (GameError, KeyError, TypeError) as error:
+    except FAULTS as error:
         raise Refolded(f"entry {entry.seq} ({entry.kind}) cannot be read: {error}") from error
     return Course(seq=entry.seq, seats=after.seats, notices=after.notices)
 
@@ -168,7 +173,8 @@ def _by_seat(game: Game[Any], position: Any) -> dict[str, list[Json]]:
 
 
 def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
-    header = entry.body["header"]
+    begun = read(entry, Begun)
+    header = begun.header
     position = game.start(header)
     return Course(
         header=header,
@@ -176,17 +182,17 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
         seats={name: course.seats.get(name, Seat("", None)) for name in game.seats(header)},
         questions=_questions(game, position, entry.seq, {}, None),
         offers=_offers(game, position, entry.seq, None, None),
-        told=(Told(entry.seq, "game", None, entry.body.get("how"), None, (), {}),),
+        told=(Told(entry.seq, "game", None, begun.how, None, (), {}),),
         notices=course.notices,
     )
 
 
 def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
-    body = entry.body
-    position, events = game.apply(course.position, body["action"])
-    seat, source = body["seat"], body["source"]
-    played = Played(entry.seq, body["action"], seat, source, body.get("picture"), events, course.position)
-    told = Told(entry.seq, "action", seat, source, body["action"], events, {"picture": body.get("picture")})
+    body = read(entry, Acted)
+    position, events = game.apply(course.position, body.action)
+    seat, source = body.seat, body.source
+    played = Played(entry.seq, body.action, seat, source, body.picture, events, course.position)
+    told = Told(entry.seq, "action", seat, source, body.action, events, {"picture": body.picture})
     return msgspec.structs.replace(
         course,
         position=position,
@@ -194,9 +200,9 @@ def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
         questions=_questions(game, position, entry.seq, course.questions, seat),
         offers=_offers(game, position, entry.seq, course, seat),
         proposal=None,
-        ask=None if _lapses(game, course.ask, body["action"]) else course.ask,
+        ask=None if _lapses(game, course.ask, body.action) else course.ask,
         told=(*course.told, told),
-        rewound=course.rewound if source == "table" or body.get("corrected") else None,
+        rewound=course.rewound if source == "table" or body.corrected is True else None,
     )
 
 
@@ -206,15 +212,16 @@ def _lapses(game: Game[Any], ask: Ask | None, action: Json) -> bool:
 
 
 def _undo(game: Game[Any], course: Course, entry: Entry) -> Course:
-    return _rewind(game, course, entry, entry.body["to"], entry.body["by"])
+    body = read(entry, Undone)
+    return _rewind(game, course, entry, body.to, body.by)
 
 
 def _correction(game: Game[Any], course: Course, entry: Entry) -> Course:
-    body = entry.body
-    if body["verdict"] == "stands":
-        told = Told(entry.seq, "correction", body["by"], None, None, (), _verdict(body))
+    body = read(entry, Corrected)
+    if body.verdict == "stands":
+        told = Told(entry.seq, "correction", body.by, None, None, (), _verdict(entry.body))
         return msgspec.structs.replace(course, told=(*course.told, told), ask=None)
-    return _rewind(game, course, entry, body["entry"] - 1, body["by"])
+    return _rewind(game, course, entry, body.entry - 1, body.by)
 
 
 def _rewind(game: Game[Any], course: Course, entry: Entry, to: int, by: str | None) -> Course:
@@ -243,9 +250,9 @@ def _verdict(body: Json) -> Json:
 
 
 def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
-    body = entry.body
-    seats = course.seats | {body["seat"]: Seat(body["name"], body["hash"])}
-    told = Told(entry.seq, "seat", body["seat"], None, None, (), {"name": body["name"], "how": body["how"]})
+    body = read(entry, Sat)
+    seats = course.seats | {body.seat: Seat(body.name, body.hash)}
+    told = Told(entry.seq, "seat", body.seat, None, None, (), {"name": body.name, "how": body.how})
     return msgspec.structs.replace(course, seats=seats, told=(*course.told, told))
 
 
@@ -263,21 +270,24 @@ def _ask(_: Game[Any], course: Course, entry: Entry) -> Course:
 
 def _evidence(_: Game[Any], course: Course, entry: Entry) -> Course:
     """A picture that somebody brought to an open dispute."""
-    if course.ask is None or course.ask.id != entry.body["ask"]:
+    body = read(entry, Brought)
+    if course.ask is None or course.ask.id != body.ask:
         return course
-    data = course.ask.data | {"picture": entry.body["picture"], "photo_by": entry.body["by"]}
+    data = course.ask.data | {"picture": body.picture, "photo_by": body.by}
     return msgspec.structs.replace(course, ask=msgspec.structs.replace(course.ask, data=data))
 
 
 def _vote(_: Game[Any], course: Course, entry: Entry) -> Course:
     if course.ask is None:
         return course
-    votes = course.ask.votes | {entry.body["seat"]: entry.body["choice"]}
+    body = read(entry, Voted)
+    votes = course.ask.votes | {body.seat: body.choice}
     return msgspec.structs.replace(course, ask=msgspec.structs.replace(course.ask, votes=votes))
 
 
 def _closed(_: Game[Any], course: Course, entry: Entry) -> Course:
-    told = Told(entry.seq, "closed", entry.body.get("by"), None, None, (), entry.body)
+    by = read(entry, Closed).by
+    told = Told(entry.seq, "closed", None if by is UNSET else by, None, None, (), entry.body)
     return msgspec.structs.replace(course, ask=None, told=(*course.told, told))
 
 

@@ -1,22 +1,6 @@
 """What the journal holds: entries with sequence numbers, chained by a check sum.
 
-Kinds and their bodies (JSON):
-
-``game``        ``{"header": .., "how": "new"|"import"}``: a game begins, all before is past.
-``action``      ``{"action": .., "seat": .., "source": .., "picture": hash|null}``; sources are ``camera``,
-                ``hand``, ``simulated``, ``import`` and ``table`` (a forced step that the table played by itself);
-                ``"corrected": true`` marks a throw that was put right.
-``undo``        ``{"to": seq, "by": seat, "consent": [seats]}``: every action after entry ``to`` is void.
-``correction``  ``{"type": "correction"|"dispute", "entry": seq, "action": ..|null, "by": seat,
-                "verdict": "rewind"|"stands"|"again", "voices": {seat: choice}, "picture": hash|null}``.
-``seat``        ``{"seat": .., "name": .., "hash": hex|null, "how": "join"|"replace"|"leave"}``.
-``proposal``    a throw that the players must judge; see ``companion.table.proposals``.
-``judged``      ``{"proposal": seq, "choice": .., "by": seat}``.
-``ask``         ``{"type": .., "by": seat|null, "data": .., "voters": [..], "need": n, "choices": [..]}``; see ``asks``.
-``evidence``    ``{"ask": seq, "picture": hash, "by": seat}``: a photo that a seat brought to a dispute.
-``vote``        ``{"ask": seq, "seat": .., "choice": ..}``.
-``closed``      ``{"ask": seq, "verdict": ..}``: the ask is over.
-``note``        ``{"type": .., ...}``: something to remember that changes nothing.
+What the entries of each kind say stands in ``companion.table.bodies``.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games import Json
 from companion.table import asks
+from companion.table.bodies import Begun, draft
 from companion.table.course import Course
 from companion.table.entries import Draft
 from companion.table.play import origin, require_now
@@ -25,9 +26,9 @@ def new(table: Table, seat: str | None, seq: int, request: str, options: Json) -
         header = table.game.header(table.game.again(course.header, options))
         others = [other for other in asks.taken(course) if other != seat] if seat is not None else []
         if not others:
-            return [Draft("game", {"header": header, "how": "new"})]
+            return [draft(Begun(header, "new"))]
         asks.require_free(course)
-        return [asks.draft("new", seat, {"header": header}, others, len(others), ("yes", "no"))]
+        return [asks.opened("new", seat, {"header": header}, others, len(others), ("yes", "no"))]
 
     return table.write(plan, origin(seat or HOST, request, ["new", seq, options]))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games import Game, Json, Reason
 from companion.protocol import Command
+from companion.table.bodies import Acted, draft
 from companion.table.course import Course
 from companion.table.entries import Draft, Origin, digest
 from companion.table.errors import Denied, Stale
@@ -46,7 +47,7 @@ def played(
     if seat is not None and actor != seat:
         raise Denied(Reason("", "table.not-asked", {}, "Du bist gerade nicht an der Reihe."))
     source = source if game.is_chance(action) or source == "table" else "hand"
-    return Draft("action", {"action": action, "seat": actor, "source": source, "picture": picture})
+    return draft(Acted(action, actor, source, picture))
 
 
 def require_now(course: Course, seq: int) -> None:

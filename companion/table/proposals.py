@@ -16,6 +16,7 @@ import msgspec
 from companion.games import Game, Invalid, Json, ThrowWanted
 from companion.protocol import ThrowReport, WandReading
 from companion.table import sentences
+from companion.table.bodies import Judged, Proposed, draft
 from companion.table.course import Course, Proposal
 from companion.table.entries import Draft
 from companion.table.errors import Denied, NotYours, Stale
@@ -137,21 +138,22 @@ def _draft(
     refused: Json | None = None,
 ) -> Draft:
     """The proposal as an entry; ``counted`` are the action sequences that the players may let count."""
-    counts = [
+    counts: list[Json] = [
         {"choice": "count" if number == 0 else f"count-{number + 1}", "actions": actions}
         for number, actions in enumerate(counted)
     ]
-    body: Json = {
-        "seat": seat,
-        "reason": reason,
-        "kind": message.reading.kind,
-        "choices": [*counts, {"choice": "again"}, {"choice": "hand"}],
-        "wands": {name: msgspec.to_builtins(wand) for name, wand in message.reading.wands.items()},
-        "picture": message.picture,
-        "source": "simulated" if message.simulated else "camera",
-        "refusal": refused,
-    }
-    return Draft("proposal", body)
+    return draft(
+        Proposed(
+            seat=seat,
+            reason=reason,
+            reading=message.reading.kind,
+            choices=[*counts, {"choice": "again"}, {"choice": "hand"}],
+            wands={name: msgspec.to_builtins(wand) for name, wand in message.reading.wands.items()},
+            picture=message.picture,
+            source="simulated" if message.simulated else "camera",
+            refusal=refused,
+        )
+    )
 
 
 def judge(table: Table, seat: str, seq: int, request: str, proposal: int, choice: str) -> Done:
@@ -163,7 +165,7 @@ def judge(table: Table, seat: str, seq: int, request: str, proposal: int, choice
             raise Stale("this proposal is gone")
         if course.proposal.seat != seat:
             raise NotYours("another seat made this throw")
-        return [Draft("judged", {"proposal": proposal, "choice": choice, "by": seat}), *_judged(table, course, choice)]
+        return [draft(Judged(proposal, choice, seat)), *_judged(table, course, choice)]
 
     return table.write(plan, origin(seat, request, ["proposal", proposal, choice]))
 

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from companion.games import Game, GameError, Json
+from companion.table.bodies import Acted, Begun, draft
 from companion.table.course import Course
-from companion.table.entries import Draft
 from companion.table.errors import TableError
 from companion.table.play import origin
 from companion.table.table import Done, Table
@@ -110,9 +110,9 @@ def _source(note: Any) -> str:
 def import_(table: Table, text: str, request: str) -> Done:
     """Continue from a record: a new game with all its actions, at once.  Raises BadRecord, nothing changed."""
     reader = Reader(table.game, text)
-    drafts = [Draft("game", {"header": reader.header, "how": "import"})]
+    drafts = [draft(Begun(reader.header, "import"))]
     for action, seat, source in reader.actions():
-        drafts.append(Draft("action", {"action": action, "seat": seat, "source": source, "picture": None}))
+        drafts.append(draft(Acted(action, seat, source)))
     return table.write(lambda _: drafts, origin("host", request, ["import", text]))
 
 

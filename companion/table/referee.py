@@ -13,6 +13,7 @@ import msgspec
 
 from companion.games import Game, GameError, Json
 from companion.table import asks, sentences
+from companion.table.bodies import Acted, Brought, Corrected, Voted, draft
 from companion.table.course import Ask, Course, Played
 from companion.table.entries import Draft
 from companion.table.errors import Denied, Stale
@@ -55,11 +56,11 @@ def _opened(
     """The ask, and the asking seat's own voice; more than half of the voices decide."""
     voters = asks.taken(course)
     need = len(voters) // 2 + 1
-    opened = asks.draft(type_, seat, data, voters, need, choices)
+    opened = asks.opened(type_, seat, data, voters, need, choices)
     if voice is None:
         return [opened]
     ask = msgspec.convert({"id": course.seq + 1, "votes": {}, **opened.body}, Ask)
-    vote = Draft("vote", {"ask": ask.id, "seat": seat, "choice": voice})
+    vote = draft(Voted(ask.id, seat, voice))
     return [opened, vote, *asks.decided(course, ask, {seat: voice})]
 
 
@@ -95,7 +96,7 @@ def photo(table: Table, seat: str, ask: int, picture: str, request: str) -> Done
             raise Stale("this dispute is over")
         if course.ask.data.get("picture") and not course.ask.data.get("photo_by"):
             raise Denied(sentences.reason("table.has-picture"))
-        return [Draft("evidence", {"ask": ask, "picture": picture, "by": seat})]
+        return [draft(Brought(ask, picture, seat))]
 
     return table.write(plan, origin(seat, request, ["photo", ask, picture]))
 
@@ -154,23 +155,13 @@ def _corrected(course: Course, ask: Ask, choice: str, votes: dict[str, str]) -> 
 def _put_right(course: Course, ask: Ask, action: Json, votes: dict[str, str]) -> list[Draft]:
     """Void from the throw on, then the throw as it was."""
     throw = next(each for each in course.line if each.seq == ask.data["entry"])
-    body = {"action": action, "seat": throw.seat, "source": "hand", "picture": throw.picture, "corrected": True}
-    return [_correction(ask, REWIND, action, votes), Draft("action", body)]
+    right = Acted(action, throw.seat, "hand", throw.picture, corrected=True)
+    return [_correction(ask, REWIND, action, votes), draft(right)]
 
 
 def _correction(ask: Ask, verdict: str, action: Json | None, votes: dict[str, str]) -> Draft:
-    return Draft(
-        "correction",
-        {
-            "type": ask.type,
-            "entry": ask.data["entry"],
-            "action": action,
-            "verdict": verdict,
-            "by": ask.by,
-            "voices": votes,
-            "picture": ask.data.get("picture"),
-        },
-    )
+    data = ask.data
+    return draft(Corrected(ask.type, data["entry"], action, verdict, ask.by, votes, data.get("picture")))
 
 
 asks.EFFECTS |= {"dispute": _disputed, "correction": _corrected}

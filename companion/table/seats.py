@@ -10,6 +10,7 @@ import unicodedata
 import msgspec
 
 from companion.table import asks, sentences
+from companion.table.bodies import Sat, draft
 from companion.table.course import Course
 from companion.table.entries import Draft
 from companion.table.errors import Denied, NotYours, Unreadable
@@ -75,10 +76,10 @@ def join(table: Table, code: str, seat: str, name: str) -> Joined:
     def plan(course: Course) -> list[Draft]:
         others = [other for other, held in course.seats.items() if held.hash and other != seat]
         if course.seats[seat].hash is None or not others:
-            return [Draft("seat", {**body, "how": "replace" if course.seats[seat].hash else "join"})]
+            return [draft(Sat(**body, how="replace" if course.seats[seat].hash else "join"))]
         if course.ask is not None:
             raise Denied(sentences.reason("table.busy"))
-        return [asks.draft("replace", None, body, others, 1, ("yes", "no"))]
+        return [asks.opened("replace", None, body, others, 1, ("yes", "no"))]
 
     table.write(plan, origin(f"join.{seat}", secrets.token_hex(16), body))
     return Joined(token, waiting=holder(table.course, token) is None)
@@ -87,6 +88,6 @@ def join(table: Table, code: str, seat: str, name: str) -> Joined:
 def leave(table: Table, seat: str, request: str) -> None:
     """Free a seat that its holder gives up."""
     table.write(
-        lambda course: [Draft("seat", {"seat": seat, "name": "", "hash": None, "how": "leave"})],
+        lambda course: [draft(Sat(seat, "", None, "leave"))],
         origin(seat, request, ["leave"]),
     )

@@ -17,6 +17,7 @@ import msgspec
 
 from companion.games import Game, GameError, Json
 from companion.table import files, salvage
+from companion.table.bodies import Acted, Begun, draft
 from companion.table.course import Course, base_after, follow, from_base, pass_by
 from companion.table.entries import Draft, Entry, Origin
 from companion.table.errors import Refolded, StorageFailed, Unreadable
@@ -81,7 +82,7 @@ class Table:
         """A first game; after one that was set aside the same again, where the rules still know its header."""
         try:
             header = _again(self.game, before, options)
-            self.write(lambda _: [Draft("game", {"header": header, "how": "new"})])
+            self.write(lambda _: [draft(Begun(header, "new"))])
         except BaseException:
             self.close()
             raise
@@ -144,9 +145,9 @@ class Table:
         """The drafts with forced steps behind, and the course after them (check sums are added by the journal)."""
         drafts = list(drafts)
         course = self.course
-        for draft in drafts:
-            course = follow(self.game, course, Entry(course.seq + 1, draft.kind, draft.body, ""))
-        if not any(draft.kind in ("game", "action", "correction") for draft in drafts):
+        for each in drafts:
+            course = follow(self.game, course, Entry(course.seq + 1, each.kind, each.body, ""))
+        if not any(each.kind in ("game", "action", "correction") for each in drafts):
             return drafts, course
         for _ in range(FORCED_AT_MOST):
             forced = forced_step(self.game, course.position)
@@ -233,5 +234,5 @@ def forced_step(game: Game[Any], position: Any) -> Draft | None:
     actors = [game.actor(position, action) for action in legal]
     for action, seat in zip(legal, actors, strict=True):
         if actors.count(seat) == 1 and not game.by_hand(position, action):
-            return Draft("action", {"action": action, "seat": seat, "source": "table", "picture": None})
+            return draft(Acted(action, seat, "table"))
     return None

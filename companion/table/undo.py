@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games import Game
 from companion.table import asks, rewind, sentences
+from companion.table.bodies import Undone, draft
 from companion.table.course import Course, Played
 from companion.table.entries import Draft
 from companion.table.errors import Denied
@@ -29,8 +30,8 @@ def undo(table: Table, seat: str, seq: int, request: str, everything: bool = Fal
         to = void[0].seq - 1
         others = concerned(table.game, course, void, seat)
         if not others:
-            return [Draft("undo", {"to": to, "by": seat, "consent": []})]
-        return [asks.draft("undo", seat, {"to": to}, others, len(others), ("yes", "no"))]
+            return [draft(Undone(to, seat))]
+        return [asks.opened("undo", seat, {"to": to}, others, len(others), ("yes", "no"))]
 
     return table.write(plan, origin(seat, request, ["undo", seq, everything]))
 

@@ -1,0 +1,153 @@
+"""What the entries of the journal say, by kind.  Files have just these keys; unknown ones are passed over.
+
+``note`` alone is free: ``type`` and what belongs to it, something to remember that changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.games import Json
+from companion.table.entries import Draft, Entry
+
+
+class Body(msgspec.Struct, frozen=True):
+    """Root of the bodies; ``kind`` is that of the entry."""
+
+    kind: ClassVar[str]
+
+
+class Begun(Body, frozen=True):
+    """A game begins, all before is past; ``how`` is ``new`` or ``import``."""
+
+    kind: ClassVar[str] = "game"
+    header: Json
+    how: str | None = None
+
+
+class Acted(Body, frozen=True):
+    """An action that the game took.
+
+    Sources are ``camera``, ``hand``, ``simulated``, ``import`` and ``table`` (a forced step that the table played by
+    itself); ``corrected`` marks a throw that was put right.
+    """
+
+    kind: ClassVar[str] = "action"
+    action: Json
+    seat: str
+    source: str
+    picture: str | None = None
+    corrected: bool | UnsetType = UNSET
+
+
+class Undone(Body, frozen=True):
+    """Every action after entry ``to`` is void; ``consent`` are the seats that agreed."""
+
+    kind: ClassVar[str] = "undo"
+    to: int
+    by: str | None
+    consent: list[str] = []
+
+
+class Corrected(Body, frozen=True):
+    """How a dispute or correction (``type``) of a throw (``entry``) ended: ``rewind``, ``stands`` or ``again``."""
+
+    kind: ClassVar[str] = "correction"
+    type: str
+    entry: int
+    action: Json | None
+    verdict: str
+    by: str | None
+    voices: dict[str, str]
+    picture: str | None = None
+
+
+class Sat(Body, frozen=True):
+    """A seat is held by another secret (None: it is free); ``how`` is ``join``, ``replace`` or ``leave``."""
+
+    kind: ClassVar[str] = "seat"
+    seat: str
+    name: str
+    hash: str | None
+    how: str
+
+
+class Proposed(Body, frozen=True):
+    """A throw that the players must judge; see ``companion.table.proposals``.  ``reading`` is how the pane was bad."""
+
+    kind: ClassVar[str] = "proposal"
+    seat: str
+    reason: str
+    reading: str | None = msgspec.field(name="kind")
+    choices: list[Json]
+    wands: Json
+    picture: str | None
+    source: str
+    refusal: Json | None
+
+
+class Judged(Body, frozen=True):
+    """The answer to the proposal of an entry."""
+
+    kind: ClassVar[str] = "judged"
+    proposal: int
+    choice: str
+    by: str
+
+
+class Asked(Body, frozen=True):
+    """Something that other seats must agree to; see ``companion.table.asks``."""
+
+    kind: ClassVar[str] = "ask"
+    type: str
+    by: str | None
+    data: Json
+    voters: list[str]
+    need: int
+    choices: list[str]
+
+
+class Brought(Body, frozen=True):
+    """A photo that a seat brought to a dispute."""
+
+    kind: ClassVar[str] = "evidence"
+    ask: int
+    picture: str
+    by: str
+
+
+class Voted(Body, frozen=True):
+    """A voice in an ask."""
+
+    kind: ClassVar[str] = "vote"
+    ask: int
+    seat: str
+    choice: str
+
+
+class Closed(Body, frozen=True):
+    """An ask is over without effect."""
+
+    kind: ClassVar[str] = "closed"
+    ask: int
+    verdict: str
+    type: str | UnsetType = UNSET
+    by: str | UnsetType | None = UNSET
+    voices: dict[str, str] | UnsetType = UNSET
+
+
+Known = TypeVar("Known", bound=Body)
+
+
+def draft(body: Body) -> Draft:
+    """A body as an entry that is not yet written."""
+    said: dict[str, Any] = msgspec.to_builtins(body)
+    return Draft(body.kind, said)
+
+
+def read(entry: Entry | Draft, type_: type[Known]) -> Known:
+    """What an entry of this type says.  Raises msgspec.ValidationError."""
+    return msgspec.convert(entry.body, type_)
