@@ -1,7 +1,8 @@
 """The API for phones and pages.
 
-A command that was made on an older sequence number is answered 409 with the present state and changes nothing; a page
-sends it again by itself only if the same question (its name in ``state.question``) still stands for that seat.
+An action whose question (its name in ``state.question`` or ``state.may``) does not stand any more for its seat is
+answered 409 with the present state and changes nothing; so is a request about the whole table (undo, dispute, new game)
+that was made on an older number.
 """
 
 from __future__ import annotations
