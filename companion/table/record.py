@@ -55,7 +55,7 @@ def _line(value: Json) -> str:
     return msgspec.json.encode(value, order="sorted").decode() + "\n"
 
 
-class Reader:
+class Recorded:
     """Reads a record line by line; ``position`` is that after the lines read so far.  Raises BadRecord."""
 
     def __init__(self, game: Game[Any], text: str) -> None:
@@ -109,18 +109,18 @@ def _source(note: Any) -> str:
 
 def import_(table: Table, text: str, request: str) -> Done:
     """Continue from a record: a new game with all its actions, at once.  Raises BadRecord, nothing changed."""
-    reader = Reader(table.game, text)
-    drafts = [draft(Begun(reader.header, "import"))]
-    for action, seat, source in reader.actions():
+    recorded = Recorded(table.game, text)
+    drafts = [draft(Begun(recorded.header, "import"))]
+    for action, seat, source in recorded.actions():
         drafts.append(draft(Acted(action, seat, source)))
     return table.write(lambda _: drafts, origin("host", request, ["import", text]))
 
 
 def replay(game: Game[Any], text: str) -> tuple[Any, int]:
     """Check every line; the last position and the number of actions.  Raises BadRecord."""
-    reader = Reader(game, text)
-    count = sum(1 for _ in reader.actions())
-    return reader.position, count
+    recorded = Recorded(game, text)
+    count = sum(1 for _ in recorded.actions())
+    return recorded.position, count
 
 
 def game_name(text: str) -> str:

@@ -16,7 +16,9 @@ from companion.web import create_app
 from companion.web.language import COOKIES
 from companion.web.pages import words
 
-CHOICE = re.compile(r'<button type="button" data-language="(\w+)" lang="(\w+)" aria-pressed="(\w+)">([^<]+)</button>')
+CHOICE = re.compile(
+    r'<button type="button"\s+data-language="(\w+)"\s+lang="(\w+)"\s+aria-pressed="(\w+)">([^<]+)</button>'
+)
 
 
 @pytest.fixture
