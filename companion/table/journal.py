@@ -17,7 +17,6 @@ import msgspec
 
 from companion.games import Json
 from companion.link.files import sync_folder
-from companion.table import files
 from companion.table.entries import Base, Draft, Entry, Origin, body_text, chained, check
 from companion.table.errors import Damaged, StorageFailed
 
