@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 SIZE = 512
 BLANKS = re.compile(r">\s+<")
+INDENT = re.compile(r"\n\s+")
 
 
 class Memo:
@@ -50,5 +51,10 @@ def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
 
 
 def tight(drawing: str) -> Markup:
-    """A drawing (SVG) without the blanks between its elements, which mean nothing there."""
-    return Markup(BLANKS.sub("><", drawing))
+    """A drawing (SVG) without the blanks between its elements and at their ends, which mean nothing there."""
+    return Markup(BLANKS.sub("><", drawing).replace(" />", "/>"))
+
+
+def flush(html: str) -> str:
+    """The same page without the indentation of its templates."""
+    return INDENT.sub("\n", html)

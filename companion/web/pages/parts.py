@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, cast
 
-from flask import current_app
+from flask import current_app, render_template
 from jinja2 import Environment, Template
 from jinja2.runtime import Context
 
@@ -21,6 +21,7 @@ from companion.games import Json
 from companion.web.pages import asking, boardcheck, history, trial
 from companion.web.pages.face import Face
 from companion.web.pages.host import host
+from companion.web.pages.memo import flush
 from companion.web.pages.people import People
 from companion.web.pages.seen import Seen
 
@@ -108,7 +109,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
 def _drawn(environment: Environment, face: Face, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
     """The parts, all drawn in one context: making a new one for each would cost as much as the drawing."""
     context = environment.context_class(environment, {**environment.globals, **values}, "parts.html", {})
-    return {part: _text(template(environment, face, f"{part}.html", "parts/"), context) for part in names}
+    return {part: flush(_text(template(environment, face, f"{part}.html", "parts/"), context)) for part in names}
 
 
 def template(environment: Environment, face: Face, name: str, folder: str = "") -> Template:
@@ -117,6 +118,11 @@ def template(environment: Environment, face: Face, name: str, folder: str = "") 
     if name not in found:
         found[name] = environment.select_template([f"{face.name}/{name}", folder + name]).name or name
     return environment.get_template(found[name])
+
+
+def page(name: str, **values: Any) -> str:
+    """A whole page: the game's template of this name, else the shell's."""
+    return flush(render_template(bring(name), **values))
 
 
 def bring(name: str) -> Template:

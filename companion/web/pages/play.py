@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, current_app, jsonify, redirect, render_template, request
+from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.games import Json
@@ -22,7 +22,7 @@ def join() -> str:
     here = host()
     state = here.state(None)
     code = request.args.get("code", "").strip().upper()[:4]
-    return render_template("join.html", state=state, code=code, mine=here.seats(), one="one" in request.args)
+    return parts.page("join.html", state=state, code=code, mine=here.seats(), one="one" in request.args)
 
 
 @pages.get("/play")
@@ -67,5 +67,4 @@ def _page(page: str, state_of: Callable[[str | None], Json] | None = None) -> st
     state = here.state(None)
     found = parts.fragments(page, seats, state_of or here.state, words.of_request())
     drawn = here.face.drawing(here.header())
-    frame = parts.template(current_app.jinja_env, here.face, f"page_{page}.html")
-    return render_template(frame, state=state, seats=seats, parts=parts.packed(found), drawing=drawn)
+    return parts.page(f"page_{page}.html", state=state, seats=seats, parts=parts.packed(found), drawing=drawn)

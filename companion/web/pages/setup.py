@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 
 from companion.web import auth
 from companion.web.hosting import hosting
-from companion.web.pages import words
+from companion.web.pages import parts, words
 from companion.web.pages.host import host
 
 pages = Blueprint("setup", __name__)
@@ -18,7 +18,7 @@ def setup() -> str:
     here, hosted = host(), hosting()
     state = here.state(None)
     header, face = here.header(), here.face
-    return render_template(
+    return parts.page(
         "setup.html",
         state=state,
         seats=here.seats(),

@@ -6,7 +6,7 @@ import io
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint
 from markupsafe import Markup
 
 from companion.web import addresses
@@ -24,8 +24,8 @@ def table() -> str:
     state = here.state(None)
     found = parts.fragments("table", (), here.state, words.of_request())
     address = f"{reachable(here.address())}/join?code={state['code']}"
-    return render_template(
-        parts.template(current_app.jinja_env, here.face, "page_table.html"),
+    return parts.page(
+        "page_table.html",
         state=state,
         seats=here.seats(),
         parts=parts.packed(found),

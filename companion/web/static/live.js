@@ -3,5 +3,5 @@ import "/static/join.js";
 import "/static/light.js";
 import "/static/taps.js";
 
-/* A form that nobody listens to yet would be sent by the browser itself. */
-for (const form of document.querySelectorAll("form[inert]")) form.inert = false;
+/* A form that nobody listens to yet would be sent by the browser itself, and a tap on a button be lost. */
+for (const waits of document.querySelectorAll("form[inert], button[inert]")) waits.inert = false;
