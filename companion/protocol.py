@@ -36,8 +36,12 @@ ROLES: tuple[Role, ...] = (
 Face = Literal["power", "magic", "fate"]
 Status = Literal["ok", "unsure", "invalid", "moving", "empty", "blind"]
 """What the pane shows; ``blind``: nothing can be seen (dark, washed out, covered, frozen), which is not ``empty``."""
-Kind = Literal["stacked", "leaning", "standing", "partly-off", "missing", "too-many", "obstructed", "nudged", "frozen"]
-"""Kinds of an invalid pane; ``obstructed`` is a hand or foreign object over a wand."""
+Kind = Literal[
+    "stacked", "leaning", "standing", "partly-off", "missing", "too-many", "obstructed", "nudged", "frozen", "moved"
+]
+"""Kinds of an invalid pane; ``obstructed`` is a hand or foreign object over a wand, ``moved`` a camera that was moved,
+turned or mirrored by more than can be followed.
+"""
 Movement = Literal["thrown", "kept", "nudged"]
 Device = Literal["vision", "firmware"]
 

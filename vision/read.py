@@ -21,6 +21,7 @@ from vision.locate.locator import Locator, Lying
 from vision.locate.proposals import Candidate
 from vision.locate.standing import stands
 from vision.picture import Picture
+from vision.scene.mount import Mount, Place
 from vision.scene.things import Thing, things_of
 from vision.scene.view import EmptyPane, View
 from vision.scene.visibility import BLIND, KnownPane
@@ -57,11 +58,18 @@ class Reader:
         self.white = max(float(m.base.max()) for m in self.models.values())
         self.empty = EmptyPane(pane, wands.empty)
         self.known = KnownPane(pane, self.empty.picture)
+        self.mount = Mount(pane, self.empty.grid, self.empty.picture)
+        self._follower: Reader | None = None
         woods = {c: Wood(m.wand.length, m.wand.side, m.base) for c, m in self.models.items()}
         self.locator = Locator(pane, self.empty.grid, woods, (self.length, self.side))
 
     def read(self, picture: Picture, expect: list[str] | None = None) -> Look:
         """Read one picture of the pane's size; ``expect`` names the wands that must lie there (default: all)."""
+        reader = self._reader(self.mount.place(picture))
+        return reader.look(picture, expect) if reader else self._lost(picture)
+
+    def look(self, picture: Picture, expect: list[str] | None = None) -> Look:
+        """The same by a pane that is known to be in place."""
         colours = [c for c in self.wands.colours if expect is None or c in expect]
         view = self.empty.beside(picture)
         sight = self.known.sight(self.known.shrunk(view.flat))
@@ -83,6 +91,19 @@ class Reader:
             reading = structs.replace(reading, status="invalid", kind="standing")
         things = things_of(self.empty, view, rest)
         return Look(sight.honest(reading, things), tuple(found), located.candidates, things, sight.whole)
+
+    def _lost(self, picture: Picture) -> Look:
+        """Nobody knows where the pane is: the camera was moved, or it sees nothing at all."""
+        blind = self.known.sight(self.known.shrunk(self.empty.beside(picture).flat)).blind
+        return Look(BLIND if blind else Reading("invalid", "moved", {}), (), (), whole=False)
+
+    def _reader(self, place: Place) -> Reader | None:
+        """Who reads where the pane is now; nobody where that is not known."""
+        if place.pane is None or place.pane is self.pane:
+            return None if place.pane is None else self
+        if self._follower is None or self._follower.pane is not place.pane:
+            self._follower = Reader(place.pane, self.wands)
+        return self._follower
 
     def _looked_at(self, sampler: Sampler, view: View, colour: str, lying: Lying, gain: float) -> Found:
         """A wand looked at and judged by itself."""

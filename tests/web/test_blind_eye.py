@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
 
+from companion.games.catalogue import LANGUAGES
 from companion.games.dreimagier import GAME
 from companion.settings import Settings
 from companion.table import tokens
@@ -49,10 +50,10 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 def said(key: str, language: str) -> str:
     """A sentence as it stands in a page."""
-    return str(escape(words.catalogue(language)[key]))
+    return str(escape(words.SHELL.say(language, key)))
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/", "/play", "/setup"])
 def test_a_blind_camera_is_told_with_what_to_do(room: Room, path: str, language: str) -> None:
     room.sees("blind")
@@ -61,7 +62,7 @@ def test_a_blind_camera_is_told_with_what_to_do(room: Room, path: str, language:
     assert said("hint.vision.blind", language) not in room.page(path, language)
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_frozen_picture_has_a_sentence_of_its_own(room: Room, language: str) -> None:
     room.sees("blind", "degraded")
     shown = room.page("/", language)

@@ -6,8 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import PaneError
+from vision.geometry.grid import GRID_SCALE, Grid
 from vision.geometry.pane import Pane, Points, project
 from vision.numeric.least import levenberg
+from vision.picture import Picture
+from vision.scene.mount import Mount
 from vision.setup.board import View
 from vision.setup.lens import Fit, normal_of, placed
 
@@ -32,6 +35,8 @@ SQUARE = 0.02
 """Opposite sides of the opening are equal within this share; half a degree of tilt makes 0.01 of it."""
 RIGHT_DEGREES = 1.5
 """The opening's corners are right angles within this."""
+LEAST_SHOWN = 0.5
+"""Share of a side that must show in the flat board's picture where the others have the border (0.8 in eleven sets)."""
 FOCAL_LOOSE, K1_LOOSE = 0.2, 0.1
 """How far a single picture's own focal length (logarithm) and k1 may be from the common ones."""
 
@@ -114,3 +119,20 @@ def check_square(opening: Points, square: bool = True) -> None:
             f"the pane comes out crooked (sides of {told} mm): lay the board flat on the pane in one picture, "
             "with nothing under it"
         )
+
+
+def check_unmoved(pane: Pane, views: list[View], pictures: list[Picture], flat: int) -> None:
+    """Raises PaneError when the pane's border is elsewhere in one of the pictures than in that of the flat board."""
+    grid = Grid(pane, GRID_SCALE)
+    mount = Mount(pane, grid, grid.rectify(pictures[flat]))
+    if (mount.shown.reshape(4, -1).mean(axis=1) < LEAST_SHOWN).sum() > 1:
+        raise PaneError(ELSEWHERE.format(views[flat].name, "the others"))
+    for view, picture in zip(views, pictures, strict=True):
+        if mount.place(picture).way != "in place":
+            raise PaneError(ELSEWHERE.format(view.name, views[flat].name))
+
+
+ELSEWHERE = (
+    "{}: camera or pane stand elsewhere than in {}, or something covers the border; "
+    "take all pictures anew, moving only the board"
+)

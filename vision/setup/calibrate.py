@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 from vision.errors import PaneError
 from vision.geometry.pane import INDEX, THICKNESS_MM, Pane, Points
 from vision.picture import Picture
-from vision.setup.agreement import check_each, check_flat, check_slant, check_square, check_tilts, flat_view
+from vision.setup.agreement import (
+    check_each,
+    check_flat,
+    check_slant,
+    check_square,
+    check_tilts,
+    check_unmoved,
+    flat_view,
+)
 from vision.setup.board import LEAST_VIEWS, View, completed, seen
 from vision.setup.corners import check_marked
 from vision.setup.lens import Fit, fitted, started
@@ -69,6 +77,8 @@ def calibration(
         pane = _pane(size, fit, slab)
     pane = replace(pane, opening=pane.to_mm(opening) if len(lines) < 4 else enclosed(pane, lines))
     check_square(pane.opening)
+    if corners is None:
+        check_unmoved(pane, views, shown, flat)
     errors = corner_errors(pane, fit)
     return Calibration(pane, errors, (*notes, *told(errors)))
 
