@@ -36,6 +36,8 @@ BRIGHT, VANISHED, DARK = 60.0, 8.0, 50.0
 """Where the inner strip is so much brighter than the wand no shadow explains it, even where the thing looks like the
 empty pane.  Where a thing of the wand's colour is beside it the step is less than the second, of which nothing can be
 said where both are darker than the third."""
+SAME, LITTLE = 0.15, 8.0
+"""A shadow over both strips changes both by the same share, to within so much (logarithm, so many levels added)."""
 IN_VIEW = 0.9
 """Share of a stretch that no light hides."""
 WHITE = 245.0
@@ -106,6 +108,10 @@ def crossing_of(
     strange, step = np.abs(inner - wood).max(axis=2), np.abs(inner - outer).max(axis=2)
     new, glaring = np.abs(outer - bare).max(axis=2), (inner - wood).min(axis=2)
     gone = (strange > STRANGE) & (step < ALIKE * strange) & ((new > NEW) | (glaring > BRIGHT))
+    shaded = (
+        np.abs(np.log((inner + LITTLE) * (bare + LITTLE) / ((wood + LITTLE) * (outer + LITTLE)))).max(axis=2) < SAME
+    )
+    gone &= ~shaded
     gone |= (step < VANISHED) & (new > STRANGE) & (inner.max(axis=2) > DARK)
     white = (inner.min(axis=2) > WHITE) | (outer.min(axis=2) > WHITE)
     return Crossing(gone & seen & ~white & ~cut, places)

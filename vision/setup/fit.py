@@ -39,6 +39,10 @@ STRAY_MM = 0.8
 """A measured width that strays so far from the common one was not measured at the wand's borders."""
 
 
+OUT_COSTS = 0.25
+"""A place that reaches beyond the opening is worth so much less: the ledge is a long strip with straight sides, too."""
+
+
 @dataclass(frozen=True)
 class Fitted:
     """One wand in one picture: where it lies, its outline, how clearly its sides and its ends show (0 to 1)."""
@@ -71,10 +75,20 @@ def common_fit(samplers: list[Sampler], candidates: list[list[Candidate]]) -> li
     reliefs = [[Relief(s, c.pose, SHORTEST_MM, SIDES_MM[-1]) for c in own] for s, own in _pairs(samplers, candidates)]
     side = float(SIDES_MM[int(np.argmax(sum(_side_curve(own) for own in reliefs)))])
     lanes = [[_lane(s, r, side) for r in own] for s, own in _pairs(samplers, reliefs)]
-    number = int(np.argmax(sum(np.max([lane.sides + lane.ends for lane in own], axis=0) for own in lanes)))
-    best = [max(own, key=lambda lane: lane.sides + lane.ends[number]) for own in lanes]
+    worths = [np.array([_worths(s, lane, side) for lane in own]) for s, own in _pairs(samplers, lanes)]
+    number = int(np.argmax(sum(own.max(axis=0) for own in worths)))
+    best = [own[int(np.argmax(worth[:, number]))] for own, worth in zip(lanes, worths, strict=True)]
     length = float(LENGTHS_MM[number])
     return [_measured(s, lane, number, (length, side)) for s, lane in zip(samplers, best, strict=True)]
+
+
+def _worths(sampler: Sampler, lane: _Lane, side: float) -> Array:
+    """How well a candidate shows at each of `LENGTHS_MM`, less what it costs to reach beyond the opening."""
+    places = [
+        lane.pose.moved(float(u), 0.0).corners(float(n), side) for n, u in zip(LENGTHS_MM, lane.along, strict=True)
+    ]
+    out = np.array([sampler.pane.beyond(corners).max() > 0 for corners in places])
+    return np.asarray(lane.sides + lane.ends - OUT_COSTS * out)
 
 
 def _pairs(samplers: list[Sampler], lists: list[list[T]]) -> list[tuple[Sampler, list[T]]]:

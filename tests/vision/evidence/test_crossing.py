@@ -51,4 +51,5 @@ def test_a_shadow_over_half_a_wand_and_the_pane_crosses_nothing(reader: Reader) 
     shade = np.ones(picture.shape[:2], np.float32)
     shade[:, : picture.shape[1] // 2] = 0.6
     shaded = (picture * cv2.GaussianBlur(shade, (0, 0), 12)[..., None]).astype(np.uint8)
-    assert [f.facts.crossed for f in reader.read(shaded).found if f.fault is None] == [0.0] * 3
+    read = reader.read(shaded)
+    assert read.reading.status == "ok" and max(f.facts.crossed for f in read.found) < 3 * STEP_MM
