@@ -18,7 +18,7 @@ from companion.games import Json
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.actions import to_json
 from companion.games.dreimagier.players import greedy_player
-from companion.table.record import Reader
+from companion.table.record import Recorded
 from companion.table.table import forced_step
 from tests.e2e.phone import Phone, context
 from tests.e2e.planner import HERO, Planned
@@ -49,7 +49,7 @@ class Evening:
     def played(self) -> tuple[Any, list[tuple[Json, str]]]:
         """The position, and the actions that led there with their sources, from the game's own record."""
         text = self.phones["red"].page.request.get(f"{self.host.url}/api/record").text()
-        reader = Reader(GAME, text)
+        reader = Recorded(GAME, text)
         actions = [(action, source) for action, _, source in reader.actions()]
         return reader.position, actions
 

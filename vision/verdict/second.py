@@ -91,6 +91,6 @@ def mended(found: list[Found], better: dict[str, Found], key: Callable[[str], in
     chosen = {f.colour: f for f in found}
     for colour, new in better.items():
         old = chosen.get(colour)
-        if old is None or (old.fault is not None and new.fault is None):
+        if new.fault is None and (old is None or old.fault is not None):
             chosen[colour] = new
     return sorted(chosen.values(), key=lambda f: key(f.colour))
