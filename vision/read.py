@@ -22,7 +22,7 @@ from vision.locate.proposals import Candidate
 from vision.locate.standing import stands
 from vision.picture import Picture
 from vision.scene.mount import Mount, Place
-from vision.scene.things import Thing, things_of
+from vision.scene.things import Beside, Thing
 from vision.scene.view import EmptyPane, View
 from vision.scene.visibility import BLIND, KnownPane
 from vision.taught.wandset import WandSet
@@ -57,6 +57,7 @@ class Reader:
         self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
         self.white = max(float(m.base.max()) for m in self.models.values())
         self.empty = EmptyPane(pane, wands.empty)
+        self.beside = Beside(self.empty)
         self.known = KnownPane(pane, self.empty.picture)
         self.mount = Mount(pane, self.empty.grid, self.empty.picture)
         self._follower: Reader | None = None
@@ -89,7 +90,7 @@ class Reader:
             view.flat, self.empty.on_pane(rest), (self.length, self.side), woods
         ):
             reading = structs.replace(reading, status="invalid", kind="standing")
-        things = things_of(self.empty, view, rest)
+        things = self.beside.things(view, rest)
         return Look(sight.honest(reading, things), tuple(found), located.candidates, things, sight.whole)
 
     def _lost(self, picture: Picture) -> Look:

@@ -23,6 +23,7 @@ from vision.geometry.pose import Pose, same_place
 from vision.live.freshness import Freshness
 from vision.live.lying import Lying
 from vision.numeric.colour import brightest
+from vision.numeric.medians import median, row_medians
 from vision.picture import Picture
 from vision.read import Look, Reader
 from vision.scene.things import at_wand
@@ -34,11 +35,13 @@ REST_S = 0.3
 DOUBTFUL_S = 1.0
 """An illegal pane must lie still for longer: hands that let go of wands pause."""
 UNSEEN_S = 6.0
-"""An illegal pane of which a part is not seen must lie for longer still than a lamp or a sleeve is in the way."""
+"""An illegal pane of which a part is not seen, or on which no wand is clear, must lie for longer than a sleeve does."""
 HELD_S = 10.0
 """So long may a hand be where wands have not moved: then it is a strap, a cushion or a narrow head."""
 LOOK_EVERY_S = 0.35
 LEAST_CELLS = 4
+SAMPLE = 7
+"""Every so manyth cell tells what the light does to all."""
 CHANGE, NOISES = 10.0, 7.0
 SAME_MM, SAME_DEGREES = 3.0, 5.0
 NUDGED_MM, NUDGED_DEGREES = 30.0, 45.0
@@ -73,6 +76,7 @@ class Watcher:
         self.reader, self.expect, self.rest = reader, expect, rest
         self.grid = reader.known.grid
         self.inside = cv2.erode(self.grid.opening_mask(reader.pane, 2.0), np.ones((3, 3), np.uint8)) > 0
+        self._sample = np.flatnonzero(self.inside)[::SAMPLE]
         self.state = State.MOVING
         self.number = -1
         self.last: Throw | None = None
@@ -139,10 +143,10 @@ class Watcher:
     def _changed(self, small: Picture, before: Picture) -> Mask:
         """Cells that changed by more than noise and a common change of light explain."""
         off = cv2.subtract(small, before, dtype=cv2.CV_16S)
-        sample = off[self.inside][::5]
-        common = np.median(sample, axis=0)
+        sample = off.reshape(-1, 3)[self._sample]
+        common = row_medians(sample.T)
         apart = brightest(np.abs(off - common.astype(np.int16))).astype(np.float32)
-        noise = 1.4826 * float(np.median(np.abs(sample - common).max(axis=1)))
+        noise = 1.4826 * median(np.abs(sample - common).max(axis=1))
         changed = (cv2.blur(apart, (2, 2)) > max(CHANGE, NOISES * noise / 2)) & self.inside
         return np.asarray(changed)
 
@@ -172,7 +176,8 @@ class Watcher:
             return look.reading.status != "empty"
         if not look.found and look.reading.kind == "obstructed":
             return False
-        return still >= (DOUBTFUL_S if look.whole else UNSEEN_S) - 1e-6 and not self._picked_up(look)
+        plain = look.whole and (look.reading.kind == "standing" or any(_clearly(f) for f in look.found))
+        return still >= (DOUBTFUL_S if plain else UNSEEN_S) - 1e-6 and not self._picked_up(look)
 
     def _in_hand(self, frame: Frame, look: Look) -> bool:
         """Whether a hand is over the pane or at a wand, unless all has been there for very long."""

@@ -32,8 +32,8 @@ WHITE, HALO_MM = 235, 9
 """Around a place so white in the empty pane, light that has changed looks like a thing."""
 EDGE_MM = 14.0
 """What comes so near to the border crosses it: the ledge may hide the outermost centimetre of the opening."""
-ARM_MM = (20.0, 105.0)
-"""Widths at the border.  Arms and sleeves of 27 pictures: 35 to 82; shoulders of 40: 114 to 184; a wand's end or the
+ARM_MM = (20.0, 95.0)
+"""Widths at the border.  Arms and sleeves of 27 pictures: 35 to 82; shoulders of 40: 103 to 184; a wand's end or the
 corner of a card: up to 17.
 """
 REACH_MM = 45.0
@@ -64,19 +64,25 @@ class Thing:
         return ARM_MM[0] <= self.width <= ARM_MM[1] and self.reach >= REACH_MM
 
 
-def things_of(empty: EmptyPane, view: View, rest: Foreground) -> tuple[Thing, ...]:
-    """What of the foreground without the wands (``rest``) is a thing, largest first."""
-    known = np.where(empty.inside & (_white(empty) == 0), rest.mask, 0).astype(np.uint8)
-    mask = cv2.morphologyEx(known, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] / GRID_SCALE**2 >= LEAST_MM2]
-    if not large:
-        return ()
-    inwards = _inwards(empty)
-    off = brightest(cv2.absdiff(view.flat, view.lit))
-    strong = [n for n in large if median(off[labels == n]) >= STRONG_LEVELS * min(1.0, view.light)]
-    found = [_thing((labels == n).astype(np.uint8), inwards) for n in strong]
-    return tuple(sorted(found, key=lambda thing: -thing.area))
+class Beside:
+    """Looks for things beside the wands on and above one pane."""
+
+    def __init__(self, empty: EmptyPane) -> None:
+        self.empty = empty
+        self._inwards = _inwards(empty)
+        self._clear = (empty.inside & (_white(empty) == 0)).astype(np.uint8)
+
+    def things(self, view: View, rest: Foreground) -> tuple[Thing, ...]:
+        """What of the foreground without the wands (``rest``) is a thing, largest first."""
+        mask = cv2.morphologyEx(rest.mask & self._clear, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+        large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] / GRID_SCALE**2 >= LEAST_MM2]
+        if not large:
+            return ()
+        off = brightest(cv2.absdiff(view.flat, view.lit))
+        strong = [n for n in large if median(off[labels == n]) >= STRONG_LEVELS * min(1.0, view.light)]
+        found = [_thing((labels == n).astype(np.uint8), self._inwards) for n in strong]
+        return tuple(sorted(found, key=lambda thing: -thing.area))
 
 
 def at_wand(things: tuple[Thing, ...], poses: list[Pose], length: float, side: float, empty: EmptyPane) -> bool:

@@ -104,8 +104,10 @@ class KnownPane:
         return bool(shows.sum() < BLIND_SHARE * known)
 
     def _is_whole(self, seen: NDArray[np.bool_]) -> bool:
-        """Whether enough of each side is seen; a side of which nothing is known tells nothing."""
-        return all(s.sum() >= WHOLE_SHARE * k.sum() for s, k in zip(_sides(seen), _sides(self.known), strict=True))
+        """Whether enough of each side is seen, its tiles by what is known of them; where that is nothing, it is."""
+        weight = np.sqrt(self._own) * self.known
+        pairs = zip(_sides(weight * seen), _sides(weight), strict=True)
+        return all(shown.sum() >= WHOLE_SHARE * known.sum() for shown, known in pairs)
 
     def _fine(self, grey: Layer) -> Layer:
         fine = cv2.subtract(cv2.blur(grey, (FINE, FINE)), cv2.blur(grey, (COARSE, COARSE)))
@@ -119,7 +121,7 @@ class KnownPane:
         return np.asarray(inner, dtype=np.float32)
 
 
-def _sides(tiles: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+def _sides(tiles: Tiles) -> list[Tiles]:
     """The tiles along each of the four sides."""
     return [tiles[0], tiles[-1], tiles[:, 0], tiles[:, -1]]
 
@@ -131,5 +133,8 @@ def _grey(picture: Picture) -> Layer:
 
 
 def _tiled(layer: Layer) -> Tiles:
-    """Mean of each tile: (TILES, TILES)."""
-    return np.asarray(cv2.resize(layer, (TILES, TILES), interpolation=cv2.INTER_AREA), dtype=np.float32)
+    """Mean of each tile: (TILES, TILES); the outermost cells that make no whole tile (3 each way) are left out."""
+    rows, columns = layer.shape[0] // TILES * TILES, layer.shape[1] // TILES * TILES
+    top, left = (layer.shape[0] - rows) // 2, (layer.shape[1] - columns) // 2
+    even = layer[top : top + rows, left : left + columns]
+    return np.asarray(cv2.resize(even, (TILES, TILES), interpolation=cv2.INTER_AREA), dtype=np.float32)

@@ -72,11 +72,10 @@ def test_what_crosses_no_border_is_no_hand_and_the_pane_is_not_empty(reader: Rea
     assert not held(reader, look)
 
 
-def test_a_body_that_leans_over_leaves_the_pane_empty(reader: Reader) -> None:
+def test_a_body_that_leans_over_is_far_above(reader: Reader) -> None:
     empty = read_picture(SET / "empty.jpg")
     look = reader.read(over(reader, empty, from_below(reader, 170, 110)))
     assert [t.behind for t in look.things] == [True]
-    assert look.reading.status != "invalid"
 
 
 def test_a_hand_over_an_empty_pane_is_not_empty(reader: Reader) -> None:

@@ -6,11 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.protocol import Reading
 from tests.vision.conftest import SET
 from tests.vision.live import spells
 from vision.files import list_pictures, read_picture
 from vision.picture import Picture
 from vision.read import Reader
+from vision.scene.things import Thing
 from vision.scene.visibility import Sight
 
 THROWS = [path.name for path in list_pictures(SET / "throws")]
@@ -83,3 +85,29 @@ def test_a_camera_that_was_moved_is_not_blind(reader: Reader, turned: str) -> No
     nudge = np.array([[1, 0, 40], [0, 1, 15]], dtype=np.float32)
     other = cv2.flip(picture, 1) if turned == "mirrored" else cv2.warpAffine(picture, nudge, (1280, 960))
     assert sight(reader, np.asarray(other, np.uint8)) == Sight(blind=False, whole=False)
+
+
+def thing(width: float) -> Thing:
+    """Something of a hand's size, so wide at the border."""
+    return Thing(8000.0, 120.0, width, np.zeros((4, 4), np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("said", "whole", "width", "status"),
+    [
+        (Reading("empty", None, {}), True, None, "empty"),
+        (Reading("empty", None, {}), True, 150.0, "empty"),
+        (Reading("empty", None, {}), True, 60.0, "invalid"),
+        (Reading("empty", None, {}), True, 0.0, "invalid"),
+        (Reading("empty", None, {}), False, None, "blind"),
+        (Reading("invalid", "missing", {}), False, None, "blind"),
+        (Reading("invalid", "missing", {}), True, None, "invalid"),
+        (Reading("invalid", "stacked", {}), False, None, "invalid"),
+        (Reading("ok", None, {}), False, 60.0, "ok"),
+    ],
+)
+def test_absence_is_said_only_of_a_pane_that_is_seen(
+    said: Reading, whole: bool, width: float | None, status: str
+) -> None:
+    things = () if width is None else (thing(width),)
+    assert Sight(False, whole).honest(said, things).status == status
