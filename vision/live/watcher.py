@@ -85,7 +85,7 @@ class Watcher:
         self.kept: frozenset[str] = frozenset()
         self.lies = False
         """Whether the wands lie as in ``last``, as far as has been seen since."""
-        self._done = False
+        self._done = self._looked = False
         self._last_look = -np.inf
         self._fresh = Freshness()
         self._lying: Lying | None = None
@@ -111,7 +111,7 @@ class Watcher:
         moved = self._moved(frame, small)
         if moved:
             self._anchor = (frame.stamp, small)
-            self._done = self.lies = False
+            self._done = self._looked = self.lies = False
             self.state = State.MOVING
             return self._look_behind(frame, small)
         assert self._anchor is not None
@@ -152,14 +152,16 @@ class Watcher:
 
     def _decide(self, frame: Frame, still: float) -> Throw | None:
         """Nothing has moved for the rest time: read, and report if this is a throw."""
-        if frame.stamp - self._last_look < LOOK_EVERY_S and self.state is not State.MOVING:
+        if frame.stamp - self._last_look < LOOK_EVERY_S and self._looked:
             return None
-        self._last_look = frame.stamp
+        self._last_look, self._looked = frame.stamp, True
         look = self.reader.read(frame.picture, self.expect)
         self.state = self._unthrown(frame, look) or State.AT_REST
         if self.state is State.EMPTY:
             self._done, self.last, self._lying = True, None, None
-        return self._report(frame, look) if self.state is State.AT_REST and self._counts(look, still) else None
+        if self.state is not State.AT_REST or not self._counts(look, still) or self._contradicted(frame, look):
+            return None
+        return self._report(frame, look)
 
     def _unthrown(self, frame: Frame, look: Look) -> State | None:
         """What else the pane shows than wands at rest; None when they are."""
@@ -178,6 +180,13 @@ class Watcher:
             return False
         plain = look.whole and (look.reading.kind == "standing" or any(_clearly(f) for f in look.found))
         return still >= (DOUBTFUL_S if plain else UNSEEN_S) - 1e-6 and not self._picked_up(look)
+
+    def _contradicted(self, frame: Frame, look: Look) -> bool:
+        """Whether wands are not found, or found elsewhere, that clearly lie where they lay."""
+        if self.last is None:
+            return False
+        there = {c for c, p in _poses(look).items() if _near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES)}
+        return bool(self._unmoved(frame) - there)
 
     def _in_hand(self, frame: Frame, look: Look) -> bool:
         """Whether a hand is over the pane or at a wand, unless all has been there for very long."""
@@ -206,7 +215,8 @@ class Watcher:
             return None
         if self.last is not None and _same_places(self.last.poses, _poses(look), SAME_MM, SAME_DEGREES):
             return None
-        return None if self._in_hand(frame, look) else self._report(frame, look)
+        hindered = self._in_hand(frame, look) or self._contradicted(frame, look)
+        return None if hindered else self._report(frame, look)
 
     def _calm(self, small: Picture) -> bool:
         """Whether so little of the pane differs from the frame before that reading makes sense."""
@@ -233,16 +243,13 @@ class Watcher:
         return self.last
 
     def _as_before(self, frame: Frame, look: Look, poses: dict[str, Pose]) -> bool:
-        """Nothing but what has been reported already: no wand moved, and it is no clearer than it was."""
+        """Nothing but what has been reported already: no wand moved, and it was a throw or is none yet."""
         assert self.last is not None
         moved = {c for c, p in poses.items() if not _near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES)}
-        unmoved = self._unmoved(frame)
-        if not poses or not moved <= unmoved:
+        if not poses or (moved and not moved <= self._unmoved(frame)):
             return False
-        before = self.last.look.reading.status
-        # A doubt that another light clears was put to the players long ago; an illegal pane was no throw yet.
-        told = before == "ok" or (before == "unsure" and poses.keys() <= unmoved)
-        return told or look.reading.status != "ok"
+        # A doubt that another light would clear was put to the players; an illegal pane was no throw yet.
+        return self.last.look.reading.status != "invalid" or look.reading.status != "ok"
 
     def _movement(self, colour: str, wand: WandReading, pose: Pose | None) -> Movement:
         before = self.last.poses.get(colour) if self.last else None

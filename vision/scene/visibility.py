@@ -42,6 +42,11 @@ when noise is evened out to what goes with it; of noise a ninth is left.
 
 BLIND = Reading("blind", None, {})
 
+CLIPPED, WASHED_SHARE = 250.0, 0.5
+"""From this grey level on a cell may be anything; with this share of such cells more than in the empty pane, what does
+not stand out may lie there all the same.
+"""
+
 Layer = NDArray[np.float32]
 Tiles = NDArray[np.float32]
 
@@ -73,7 +78,8 @@ class KnownPane:
     def __init__(self, pane: Pane, empty: Picture) -> None:
         self.grid = Grid(pane, SIGHT_SCALE)
         self._shown = self._in_picture(pane)
-        self._relief = self.relief(self.shrunk(empty))
+        small = self.shrunk(empty)
+        self._relief, self._clipped = self.relief(small), _clipped(_grey(small))
         self._own = _tiled(self._relief * self._relief)
         self.known = np.sqrt(self._own) > KNOWN_LEVELS
 
@@ -93,7 +99,8 @@ class KnownPane:
         common = _tiled(relief * self._relief)
         alike = np.abs(common) > ALIKE * np.sqrt(energy * self._own)
         seen = alike & (np.abs(common) > LEAST_LEVELS * np.sqrt(self._own)) & self.known
-        return Sight(self._is_blind(seen, energy, grey), self._is_whole(seen))
+        washed = _clipped(grey) > self._clipped + WASHED_SHARE
+        return Sight(self._is_blind(seen, energy, grey), self._is_whole(seen) and not washed)
 
     def _is_blind(self, seen: NDArray[np.bool_], energy: Tiles, grey: Layer) -> bool:
         known = int(self.known.sum())
@@ -130,6 +137,11 @@ def _grey(picture: Picture) -> Layer:
     """The mean of the three channels: light of any colour counts alike."""
     third = np.full((1, 3), 1 / 3, dtype=np.float32)
     return np.asarray(cv2.transform(picture.astype(np.float32), third), dtype=np.float32)
+
+
+def _clipped(grey: Layer) -> float:
+    """Share of cells that are as bright as the sensor can tell."""
+    return float(np.count_nonzero(grey >= CLIPPED)) / grey.size
 
 
 def _tiled(layer: Layer) -> Tiles:

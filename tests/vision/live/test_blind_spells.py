@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
+from msgspec import structs
 
+from companion.protocol import Reading
 from tests.vision.conftest import SET
 from tests.vision.live import spells
 from tests.vision.live.film import Film, recorded, still
@@ -225,3 +228,34 @@ def test_a_hand_over_all_wands_forgets_nothing(play: Play, small: Reader) -> Non
     assert play.show(np.asarray(everything, np.uint8), 2.0) == []
     assert play.watcher.status != "empty"
     assert play.show(lying, 2.0) == []
+
+
+@pytest.mark.parametrize("lost", ["red", "white"])
+def test_a_reading_that_misses_a_wand_which_lies_there_is_no_throw(
+    play: Play, small: Reader, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    """Another light made the reader lose one wand and see the others elsewhere."""
+    lying = shrunk(SHOT)
+    assert len(play.show(lying, 0.8)) == 1
+    other = small.read(shrunk("throws/015.jpg"))
+    wrong = replace(
+        other,
+        reading=Reading("invalid", "missing", {c: w for c, w in other.reading.wands.items() if c != lost}),
+        found=tuple(f for f in other.found if f.colour != lost),
+    )
+    monkeypatch.setattr(small, "read", lambda *_: wrong)
+    assert play.show(lying, 2.0, spells.gain(lambda _: 0.7)) == []
+    monkeypatch.undo()
+    assert play.show(lying, 1.0) == []
+    assert play.watcher.status == "ok"
+
+
+def test_a_doubt_that_better_light_would_clear_is_not_told_again(
+    play: Play, small: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lying = shrunk(SHOT)
+    sure = small.read(lying)
+    monkeypatch.setattr(small, "read", lambda *_: replace(sure, reading=structs.replace(sure.reading, status="unsure")))
+    assert [one.reading.status for one in play.show(lying, 0.8)] == ["unsure"]
+    monkeypatch.undo()
+    assert play.show(lying, 2.0, spells.gain(lambda _: 1.2)) == []
