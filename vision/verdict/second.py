@@ -24,6 +24,8 @@ MARK_GIVES, FAULT_COSTS = 0.3, 0.3
 ABSENT = 0.45
 """A wand is left out rather than put where it is worth less."""
 TRUST, TAPER_MM, PLAIN = 0.4, 1.2, 0.8
+SHOWN = 0.35
+"""Less than this of the outline, and of its worse side's pieces, is no wand at all."""
 HELD, ENDS = 0.65, 0.45
 """A wand without fault whose outline shows like this lies there, be its value sure or not."""
 
@@ -93,4 +95,9 @@ def mended(found: list[Found], better: dict[str, Found], key: Callable[[str], in
         old = chosen.get(colour)
         if new.fault is None and (old is None or old.fault is not None):
             chosen[colour] = new
-    return sorted(chosen.values(), key=lambda f: key(f.colour))
+    return sorted((f for f in chosen.values() if _shows(f)), key=lambda f: key(f.colour))
+
+
+def _shows(found: Found) -> bool:
+    """Whether anything of a wand's outline shows; the border of a sleeve or a body is none."""
+    return found.fault != "obstructed" or found.outline.held >= SHOWN or found.facts.trust >= SHOWN
