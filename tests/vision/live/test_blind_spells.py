@@ -25,7 +25,7 @@ from vision.read import Reader
 from vision.taught.wandset import WandSet
 
 ALL: dict[str, Spell | None] = {**BLIND, **HALF, **LIGHT, "frozen": None}
-SHOT = "throws/018.jpg"
+SHOT = "throws/001.jpg"
 
 
 @pytest.fixture(scope="module")
