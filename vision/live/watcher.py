@@ -159,9 +159,9 @@ class Watcher:
         self.state = self._unthrown(frame, look) or State.AT_REST
         if self.state is State.EMPTY:
             self._done, self.last, self._lying = True, None, None
-        if self.state is not State.AT_REST or not self._counts(look, still) or self._contradicted(frame, look):
+        if self.state is not State.AT_REST or not self._counts(look, still):
             return None
-        return self._report(frame, look)
+        return self._report(frame, look, still)
 
     def _unthrown(self, frame: Frame, look: Look) -> State | None:
         """What else the pane shows than wands at rest; None when they are."""
@@ -181,12 +181,12 @@ class Watcher:
         plain = look.whole and (look.reading.kind == "standing" or any(_clearly(f) for f in look.found))
         return still >= (DOUBTFUL_S if plain else UNSEEN_S) - 1e-6 and not self._picked_up(look)
 
-    def _contradicted(self, frame: Frame, look: Look) -> bool:
-        """Whether wands are not found, or found elsewhere, that clearly lie where they lay."""
-        if self.last is None:
-            return False
-        there = {c for c, p in _poses(look).items() if _near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES)}
-        return bool(self._unmoved(frame) - there)
+    def _contradicted(self, frame: Frame, poses: dict[str, Pose], still: float) -> bool:
+        """Whether wands are missing or elsewhere that clearly lie where they lay, or may do so in too much light."""
+        assert self.last is not None and self._lying is not None
+        elsewhere = {c for c, p in self.last.poses.items() if not _near(p, poses.get(c), SAME_MM, SAME_DEGREES)}
+        washed = self._lying.washed(self.grid.rectify(frame.picture)) if still < UNSEEN_S else frozenset()
+        return not elsewhere.isdisjoint(self._unmoved(frame) | washed)
 
     def _in_hand(self, frame: Frame, look: Look) -> bool:
         """Whether a hand is over the pane or at a wand, unless all has been there for very long."""
@@ -215,8 +215,7 @@ class Watcher:
             return None
         if self.last is not None and _same_places(self.last.poses, _poses(look), SAME_MM, SAME_DEGREES):
             return None
-        hindered = self._in_hand(frame, look) or self._contradicted(frame, look)
-        return None if hindered else self._report(frame, look)
+        return None if self._in_hand(frame, look) else self._report(frame, look, 0.0)
 
     def _calm(self, small: Picture) -> bool:
         """Whether so little of the pane differs from the frame before that reading makes sense."""
@@ -229,10 +228,13 @@ class Watcher:
         clear = {f.colour: f.outline.centred for f in look.found if _clearly(f)}
         return all(_near(p, self.last.poses.get(c), SAME_MM, SAME_DEGREES) for c, p in clear.items())
 
-    def _report(self, frame: Frame, look: Look) -> Throw | None:
-        self.state, self._done, self.lies = State.AT_REST, True, True
-        poses = _poses(look)
-        if self.last is not None and self._as_before(frame, look, poses):
+    def _report(self, frame: Frame, look: Look, still: float) -> Throw | None:
+        self.state, poses = State.AT_REST, _poses(look)
+        before = self.last is not None and self._as_before(frame, look, poses)
+        if not before and self.last is not None and self._contradicted(frame, poses, still):
+            return None
+        self._done = self.lies = True
+        if before:
             return None
         wands = {c: replaced(w, self._movement(c, w, poses.get(c))) for c, w in look.reading.wands.items()}
         reading = Reading(look.reading.status, look.reading.kind, wands)

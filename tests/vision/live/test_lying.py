@@ -49,3 +49,13 @@ def test_moved_wands_do_not_lie_as_they_lay(reader: Reader, lying: Lying, pictur
 def test_nothing_lies_in_the_dark_or_on_the_empty_pane(reader: Reader, lying: Lying, picture: Picture) -> None:
     assert unmoved(reader, lying, np.zeros_like(picture)) == frozenset()
     assert unmoved(reader, lying, read_picture(SET / "empty.jpg")) == frozenset()
+
+
+def test_in_too_much_light_nobody_can_tell(reader: Reader, lying: Lying, picture: Picture) -> None:
+    white = np.full_like(picture, 255)
+    assert lying.washed(reader.known.grid.rectify(white)) == {"red", "black", "white"}
+    assert lying.washed(reader.known.grid.rectify(picture)) == frozenset()
+    lamp = picture.copy()
+    x, y = (int(v) for v in np.mean(reader.read(picture).reading.wands["red"].corners_px, axis=0))
+    cv2.circle(lamp, (x, y), 130, (255, 255, 255), -1)
+    assert lying.washed(reader.known.grid.rectify(lamp)) == {"red"}
