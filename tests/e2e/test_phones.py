@@ -300,8 +300,9 @@ def test_first_view_is_small_and_asks_nobody_else(host: Host, browser: Browser) 
     page = context(browser).new_page()
     page.context.add_cookies(phone.page.context.cookies())
     sizes: dict[str, int] = {}
-    page.on("response", lambda answer: sizes.setdefault(answer.url, 0 if "/live" in answer.url else len(answer.body())))
+    page.on("requestfinished", lambda asked: sizes.setdefault(asked.url, asked.sizes()["responseBodySize"]))
     page.goto(f"{host.url}/play", wait_until="load")
     page.locator("#board").wait_for()
     assert all(url.startswith(host.url) for url in sizes)
+    assert sizes[f"{host.url}/play"] > 0 and len(sizes) > 20, "what came over the air was not seen"
     assert sum(sizes.values()) <= 150_000, sizes
