@@ -36,6 +36,7 @@ from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
 from companion.web.pages import host, memo, parts, play, seats, setup, watch, why, words
 from companion.web.pages.face import Face
+from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
 
 POLICY = (
@@ -65,7 +66,7 @@ def create_app(table: Table, settings: Settings, render: Renderer = parts.fragme
     ``safe`` is why the host runs in safe mode (``companion.safe``).
     """
     app = Flask(__name__, static_folder="static", template_folder="templates")
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Unindented]}
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
     app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
     here = Hosting(table, settings, version(), safe)

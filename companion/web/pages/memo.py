@@ -16,7 +16,6 @@ from markupsafe import Markup
 
 SIZE = 512
 BLANKS = re.compile(r">\s+<")
-INDENT = re.compile(r"\n\s+")
 
 
 class Memo:
@@ -42,7 +41,7 @@ class Memo:
         return found
 
 
-PARTS = Memo(256)
+PARTS = Memo(1024)
 
 
 def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
@@ -53,8 +52,3 @@ def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
 def tight(drawing: str) -> Markup:
     """A drawing (SVG) without the blanks between its elements and at their ends, which mean nothing there."""
     return Markup(BLANKS.sub("><", drawing).replace(" />", "/>"))
-
-
-def flush(html: str) -> str:
-    """The same page without the indentation of its templates."""
-    return INDENT.sub("\n", html)

@@ -21,7 +21,6 @@ from companion.games import Json
 from companion.web.pages import asking, boardcheck, history, trial
 from companion.web.pages.face import Face
 from companion.web.pages.host import host
-from companion.web.pages.memo import flush
 from companion.web.pages.people import People
 from companion.web.pages.seen import Seen
 
@@ -109,20 +108,20 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
 def _drawn(environment: Environment, face: Face, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
     """The parts, all drawn in one context: making a new one for each would cost as much as the drawing."""
     context = environment.context_class(environment, {**environment.globals, **values}, "parts.html", {})
-    return {part: flush(_text(template(environment, face, f"{part}.html", "parts/"), context)) for part in names}
+    return {part: _text(template(environment, face, f"{part}.html", "parts/"), context) for part in names}
 
 
 def template(environment: Environment, face: Face, name: str, folder: str = "") -> Template:
-    """The game's template of this name, else the shell's; which of them is looked up once."""
-    found = cast(dict[str, str], environment.globals.setdefault("templates_found", {}))
+    """The game's template of this name, else the shell's; looked up once."""
+    found = cast(dict[str, Template], environment.globals.setdefault("templates_found", {}))
     if name not in found:
-        found[name] = environment.select_template([f"{face.name}/{name}", folder + name]).name or name
-    return environment.get_template(found[name])
+        found[name] = environment.select_template([f"{face.name}/{name}", folder + name])
+    return found[name]
 
 
 def page(name: str, **values: Any) -> str:
     """A whole page: the game's template of this name, else the shell's."""
-    return flush(render_template(bring(name), **values))
+    return render_template(bring(name), **values)
 
 
 def bring(name: str) -> Template:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from companion.web.pages.face import Face
 from companion.web.pages.host import host
 
 
 def css(seat: str) -> str:
     """The class of a seat's colours."""
-    return host().face.css(seat, _number(seat))
+    here = host()
+    return _look(here.face, here.order(), seat)[0]
 
 
 def symbol(seat: str) -> str:
     """The drawing of a seat's mark."""
-    return host().face.mark(seat, _number(seat))
+    here = host()
+    return _look(here.face, here.order(), seat)[1]
 
 
-def _number(seat: str) -> int:
-    order = host().order()
-    return order.index(seat) + 1 if seat in order else 0
+@lru_cache(maxsize=64)
+def _look(face: Face, order: tuple[str, ...], seat: str) -> tuple[str, str]:
+    """Both, remembered: one page asks some hundred times."""
+    number = order.index(seat) + 1 if seat in order else 0
+    return face.css(seat, number), face.mark(seat, number)

@@ -5,7 +5,9 @@ Whether something may be done is decided by the table alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from companion.games import Json
 from companion.web.pages.face import Face
@@ -40,7 +42,7 @@ def trial(face: Face, seen: Seen) -> Json | None:
 
 
 def _of_ask(ask: Json, face: Face, seen: Seen) -> Json | None:
-    throw = next((each for each in all_throws(face, seen) if each["seq"] == ask["data"]["entry"]), None)
+    throw = next((each for each in newest(face, seen) if each["seq"] == ask["data"]["entry"]), None)
     if throw is None:
         return None
     then = ask["data"].get("action") if ask["type"] == "correction" else None
@@ -83,16 +85,16 @@ def _actions(seen: Seen) -> list[Json]:
     return [told for told in seen.state.get("history") or [] if told["kind"] == "action" and not told["void"]]
 
 
-def all_throws(face: Face, seen: Seen) -> list[Json]:
-    """The throws of the history that stand, oldest first, as the game tells them."""
-    return [throw for told in _actions(seen) if (throw := face.thrown(told)) is not None]
+def newest(face: Face, seen: Seen) -> Iterator[Json]:
+    """The throws of the history that stand, newest first, as the game tells them."""
+    return (throw for told in reversed(_actions(seen)) if (throw := face.thrown(told)) is not None)
 
 
 def throws(face: Face, seen: Seen) -> list[Json]:
     """The last throws, newest first, to put one right that was read wrongly."""
     if seen.seat is None or seen.state.get("ask"):
         return []
-    found = reversed(all_throws(face, seen)[-THROWS_SHOWN:])
+    found = islice(newest(face, seen), THROWS_SHOWN)
     return [SHOWN.get(partial(_shown, throw, face, seen), seen.who.spoken, throw) for throw in found]
 
 
@@ -107,7 +109,7 @@ def _shown(throw: Json, face: Face, seen: Seen) -> Json:
 
 def doubtable(face: Face, seen: Seen) -> bool:
     """Whether this browser may question the last throw."""
-    return bool(seen.seat) and not seen.state.get("ask") and bool(all_throws(face, seen))
+    return bool(seen.seat) and not seen.state.get("ask") and any(newest(face, seen))
 
 
 def answers(face: Face, seen: Seen) -> Json:

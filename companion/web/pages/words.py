@@ -37,10 +37,11 @@ class Speaker:
         self.owners = (*owners, SHELL)
 
     def __call__(self, message: str, **values: Any) -> str:
-        found = next((each for owner in self.owners if (each := owner.find(self.language, message)) is not None), None)
-        if found is None:
-            return str(values.get("default", message))
-        return filled(self.language, found, {name: self._word(value) for name, value in values.items()})
+        for owner in self.owners:
+            found = owner.find(self.language, message)
+            if found is not None:
+                return filled(self.language, found, {name: self._word(value) for name, value in values.items()})
+        return str(values.get("default", message))
 
     def _word(self, value: Any) -> Any:
         return self(value[1:]) if isinstance(value, str) and value.startswith("@") else value
