@@ -15,7 +15,7 @@ import chess
 from companion.commands.simulate import measure
 from companion.games.dreimagier import GAME
 
-BAR = 1.2
+BAR = 4.5
 ROUNDS = 5
 SECONDS = 1.0
 

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from companion.games import Json
 from companion.games.dreimagier import GAME
 from companion.settings import Settings
+from companion.table.entries import Draft
 from companion.table.table import Table
 from companion.web import create_app, games
 from companion.web.pages import parts, watch
@@ -191,3 +192,25 @@ def test_why_not_names_rule_and_sentence_in_the_language_of_the_phone(guest: Gue
 def test_a_game_without_a_face_has_that_of_the_shell() -> None:
     assert type(games.find("nothing")) is Face
     assert games.find("dreimagier").pieces == ("red", "black", "white")
+
+
+@pytest.mark.parametrize("kind", ["salvaged", "set-aside"])
+def test_a_game_that_was_damaged_or_set_aside_is_told_until_somebody_has_read_it(guest: Guest, kind: str) -> None:
+    seated(guest)
+    guest.table._journal.append([Draft("note", {"type": kind, "aside": "journal.db.kept-1", "fault": "x"})])
+    guest.table.close()
+    table = Table(guest.table.folder, GAME)
+    try:
+        app = create_app(table, Settings(data=str(table.folder), bind="127.0.0.1"))
+        held = guest.client.get_cookie("dreimagier")
+        assert held is not None
+        client = app.test_client()
+        client.set_cookie("dreimagier", held.value)
+        phone, stranger = Guest(table, client), Guest(table, app.test_client())
+        assert f'data-notice="{kind}"' in stranger.get("/") and "/api/read" not in stranger.get("/")
+        assert "journal.db.kept-1" in phone.get("/play") and "/api/read" in phone.get("/play")
+        body = {"seq": table.course.seq, "request": "r1", "seat": "red"}
+        assert client.post("/api/read", json=body).status_code == 200
+        assert "data-notice" not in phone.get("/play") + stranger.get("/")
+    finally:
+        table.close()

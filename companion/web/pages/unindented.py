@@ -10,7 +10,7 @@ INDENT = re.compile(r"\n[ \t\n]+")
 
 
 class Unindented(Extension):
-    """Takes the blanks at the start of each line, and empty lines, out of a template's source, once, when it is loaded."""
+    """Takes blanks at the start of lines, and empty lines, out of a template's source, once, when it is loaded."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source without them; what a template is given is left alone."""
