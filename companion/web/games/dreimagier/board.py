@@ -3,33 +3,44 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 from companion.games import Json
 from companion.games.dreimagier.board import Board, load_board
+from companion.web.games.dreimagier import landscape
 from companion.web.games.dreimagier.motion import causes
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 
 PLACE_MM = 33.0
-SLAB_MM = (26.0, 18.0)
+RUNES = 8
+"""So many runes are drawn; a board with more symbol fields has some twice."""
 TURNS = (0, 3, 2, 1)
 """Quarter turns, clockwise, that bring a chair to the lower edge: the first seat in the south, then clockwise."""
 
 
 def drawing(header: Json) -> dict[str, Any]:
-    """Nodes, trails and ways in millimetres from the board's middle; ``half`` is half the drawn square's side."""
-    board = load_board(header["board"]["toml"])
+    """Nodes, trails, ways and what grows, in millimetres from the board's middle; ``half`` is half the drawn side."""
+    return _drawn(header["board"]["toml"])
+
+
+@lru_cache(maxsize=4)
+def _drawn(toml: str) -> dict[str, Any]:
+    board = load_board(toml)
     middle = _middle(board)
     at = {node: (x - middle[0], y - middle[1]) for node, (x, y) in board.positions_mm.items()}
     nodes = [_node(board, node, at) for node in board.nodes]
-    reach = max(max(map(abs, at[node])) + (PLACE_MM + 14 if node in board.places else 21) for node in board.nodes)
+    half = max(max(map(abs, at[node])) + (PLACE_MM + 23 if node in board.places else 28) for node in board.nodes)
+    fields = [at[node] for node in board.nodes if node not in board.places]
+    trails = [[at[node] for node in trail] for trail in board.trails]
+    ways = [landscape.bow(at[one], at[other], fields) for one, other in board.ways]
     return {
-        "half": round(reach, 1),
+        "half": round(half, 1),
         "nodes": nodes,
-        "trails": [" ".join(f"{at[node][0]:g},{at[node][1]:g}" for node in trail) for trail in board.trails],
-        "ways": [(*at[one], *at[other]) for one, other in board.ways],
-        "slab": SLAB_MM,
+        "trails": [landscape.curve(trail) for trail in trails],
+        "ways": [landscape.bowed(way) for way in ways],
+        "growth": landscape.growth(half, {place: at[place] for place in board.places}, fields, trails, ways),
         "radius": PLACE_MM,
         "surveyed": board.surveyed,
     }
@@ -43,6 +54,7 @@ def _middle(board: Board) -> tuple[float, float]:
 
 def _node(board: Board, node: str, at: dict[str, tuple[float, float]]) -> Json:
     x, y = at[node]
+    beside = [at[other] for other in board.neighbours.get(node, ())]
     return {
         "id": node,
         "x": round(x, 1),
@@ -50,7 +62,9 @@ def _node(board: Board, node: str, at: dict[str, tuple[float, float]]) -> Json:
         "place": node in board.places,
         "magic": node in board.places and node not in ("life", "labyrinth"),
         "symbol": node in board.symbols,
-        "lean": _lean(at[node], [at[other] for other in board.neighbours.get(node, ())]),
+        "rune": board.symbols.index(node) % RUNES if node in board.symbols else None,
+        "lean": _lean(at[node], beside),
+        "fork": len(beside) > 2,
     }
 
 

@@ -28,7 +28,7 @@ from companion.web.pages.words import Speaker
 class Magicians(Face):
     """Board, wands, plans and duels on the shell's pages."""
 
-    styles = ("board.css", "wands.css", "table.css")
+    styles = ("ground.css", "board.css", "wands.css", "table.css")
     scripts = ("sounds.js", "board.js", "motion.js", "wands.js")
     parts: ClassVar = {
         "play": ("boardstate", "throw", "plan", "cards"),

@@ -41,6 +41,7 @@ function stand() {
     if (!at.has(figure.at)) at.set(figure.at, []);
     at.get(figure.at).push(id);
   }
+  for (const [where, node] of nodes) node.el.toggleAttribute("data-held", at.has(where));
   for (const [where, ids] of at) {
     const node = nodes.get(where);
     ids.sort((a, b) => Number(a.endsWith("magician")) - Number(b.endsWith("magician")));
