@@ -1,4 +1,4 @@
-"""The host as a program: gunicorn with one worker of 32 threads, started from here.
+"""The host as a program: gunicorn with one worker of threads (``companion.web.worker``), started from here.
 
 The arbiter only binds and watches; table, journal and app live in the worker, which the arbiter starts again when it
 dies.  On SIGTERM the streams end by themselves within a second.
@@ -18,37 +18,15 @@ import msgspec
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.errors import AppImportError
-from gunicorn.workers.gthread import ThreadWorker
 
 from companion.games import GameError
 from companion.settings import Settings
 from companion.table.errors import TableError
 from companion.web import addresses
+from companion.web.worker import THREADS, Worker
 
-THREADS = 32
 GRACE_S = 2
 FAILED = (3, 4)
-
-
-class Worker(ThreadWorker):  # type: ignore[misc]
-    """A worker whose streams know when it stops."""
-
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        """SIGTERM: no lock may be taken in a signal handler, so the streams find a flag at their next heartbeat."""
-        self._end_streams()
-        super().handle_exit(sig, frame)
-
-    def is_parent_alive(self) -> bool:
-        """Without the arbiter the worker ends, and makes room for the next host."""
-        found = bool(super().is_parent_alive())
-        if not found:
-            self._end_streams()
-        return found
-
-    def _end_streams(self) -> None:
-        app = self.app.callable
-        if isinstance(app, Flask):
-            app.extensions["streams"].closing = True
 
 
 class Server(BaseApplication):  # type: ignore[misc]
@@ -69,7 +47,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         return {
             "bind": f"fd://{self._listener.fileno()}",
             "workers": 1,
-            "threads": THREADS,
+            "threads": sum(THREADS.values()),
             "worker_class": Worker,
             "worker_connections": 600,
             "worker_tmp_dir": str(memory) if memory.is_dir() else None,

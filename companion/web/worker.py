@@ -1,0 +1,173 @@
+"""The worker of gunicorn behind the lobby: threads only for whole requests, streams and uploads in rooms of their own.
+
+Taps, streams and uploads have their own threads: 24 open streams or a phone that loses its way in the middle of a photo
+leave the taps alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import selectors
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from flask import Flask
+from gunicorn import util
+from gunicorn.http import get_parser
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from companion.web.lobby import BODY_S, HEAD_S, LEAVE_S, SMALL, Kind, Lobby, asked, patient
+
+THREADS: dict[Kind, int] = {"tap": 8, "stream": 26, "upload": 4}
+"""Streams: the 24 that there may be, and two that take the place of older ones."""
+GONE = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
+
+
+class Client(TConn):  # type: ignore[misc]
+    """A connection: what was heard of its next request, and what kind that is."""
+
+    def __init__(self, worker: Worker, client: socket.socket, address: Any, server: Any) -> None:
+        super().__init__(worker.cfg, patient(client), address, server)
+        self.parser = get_parser(worker.cfg, self.sock, address)
+        self.data_ready = True
+        self.heard = b""
+        self.kind: Kind = "tap"
+        self._worker = worker
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return str(self.client[0]) if isinstance(self.client, tuple) and self.client else ""
+
+    def close(self, graceful: bool = False) -> None:
+        """Close it; gracefully, the client is waited for in the lobby, not by the loop that serves everybody."""
+        if graceful and self._worker.see_off(self):
+            return
+        util.close(self.sock)
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """Gunicorn's worker with threads, for clients that may be slow, silent or hostile."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.lobby = Lobby()
+        self._pools: dict[Kind, ThreadPoolExecutor] = {}
+
+    def get_thread_pool(self) -> ThreadPoolExecutor:
+        """The threads of the taps; those of streams and uploads stand beside."""
+        self._pools = {kind: ThreadPoolExecutor(many, thread_name_prefix=kind) for kind, many in THREADS.items()}
+        return self._pools["tap"]
+
+    def accept(self, listener: socket.socket) -> None:
+        """A new client comes into the lobby."""
+        try:
+            client, address = listener.accept()
+        except OSError as error:
+            if error.errno not in GONE:
+                raise
+            return
+        self.nr_conns += 1
+        self.enqueue_req(Client(self, client, address, listener.getsockname()))
+
+    def enqueue_req(self, conn: Client) -> None:
+        """Wait for a request in the lobby (part of it may have come with the one before)."""
+        conn.sock.setblocking(False)
+        conn.heard = conn.parser.unreader.take_buffered()
+        self.lobby.enter(conn, conn.address, HEAD_S, partial(self._drop, conn))
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._hear, conn))
+        self._hear(conn)
+
+    def _hear(self, conn: Client, _: Any = None) -> None:
+        """Take what has come; hand the client on when it is a request."""
+        try:
+            more = conn.sock.recv(SMALL)
+        except (BlockingIOError, InterruptedError):
+            more = None
+        except OSError:
+            more = b""
+        if more == b"":
+            self.lobby.forget(conn)
+            self._drop(conn)
+            return
+        conn.heard += more or b""
+        found = asked(conn.heard)
+        if found is not None:
+            self._serve(conn, found.kind, found.whole)
+
+    def _serve(self, conn: Client, kind: Kind, whole: bool) -> None:
+        self.lobby.forget(conn)
+        self.poller.unregister(conn.sock)
+        conn.sock.until = time.monotonic() + (0.0 if whole else BODY_S)
+        conn.parser.unreader.unread(conn.heard)
+        conn.heard, conn.kind = b"", kind
+        served = self._pools[kind].submit(self.handle, conn)
+        served.add_done_callback(lambda future: self.method_queue.defer(self.finish_request, conn, future))
+
+    def _keepalive_after(self, conn: Client, keepalive: bool) -> bool:
+        """After an upload the connection closes: what was refused of it is not read."""
+        return conn.kind != "upload" and bool(super()._keepalive_after(conn, keepalive))
+
+    def _drop(self, conn: Client) -> None:
+        """A client that came to nothing."""
+        with contextlib.suppress(OSError, KeyError, ValueError):
+            self.poller.unregister(conn.sock)
+        self.nr_conns -= 1
+        conn.close()
+
+    def see_off(self, conn: Client) -> bool:
+        """Say good-bye, and wait a moment in the lobby until the client hangs up; False where that is not possible."""
+        try:
+            conn.sock.shutdown(socket.SHUT_WR)
+            conn.sock.setblocking(False)
+            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._drain, conn))
+        except (OSError, KeyError, ValueError):
+            return False
+        self.lobby.enter(conn, conn.address, LEAVE_S, partial(self._gone, conn))
+        return True
+
+    def _drain(self, conn: Client, _: Any = None) -> None:
+        with contextlib.suppress(BlockingIOError, InterruptedError):
+            try:
+                if conn.sock.recv(SMALL):
+                    return
+            except (ConnectionError, TimeoutError):
+                pass
+            self.lobby.forget(conn)
+            self._gone(conn)
+
+    def _gone(self, conn: Client) -> None:
+        with contextlib.suppress(OSError, KeyError, ValueError):
+            self.poller.unregister(conn.sock)
+        util.close(conn.sock)
+
+    def murder_pending(self) -> None:
+        """Called by the loop once a second and after events: those go whose time is over; all, when the worker ends."""
+        self.lobby.sweep(everybody=not self.alive)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """SIGTERM: no lock may be taken in a signal handler, so the streams find a flag at their next heartbeat."""
+        self._end_streams()
+        super().handle_exit(sig, frame)
+
+    def is_parent_alive(self) -> bool:
+        """Without the arbiter the worker ends, and makes room for the next host."""
+        found = bool(super().is_parent_alive())
+        if not found:
+            self._end_streams()
+        return found
+
+    def run(self) -> None:
+        """Serve until the end."""
+        super().run()
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _end_streams(self) -> None:
+        app = self.app.callable
+        if isinstance(app, Flask):
+            app.extensions["streams"].closing = True
