@@ -23,6 +23,7 @@ from companion.games import GameError
 from companion.settings import Settings
 from companion.table.errors import TableError
 from companion.web import addresses
+from companion.web.roundtrip import goes_round
 from companion.web.worker import THREADS, Worker
 
 GRACE_S = 2
@@ -73,7 +74,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def _started(self, worker: Any) -> None:
         host, port = worker.sockets[0].getsockname()[:2]
         app = worker.app.callable
-        app.extensions["ticker"].start()
+        app.extensions["ticker"].start(goes_round(host, port))
         self._ready(host, port)
 
 

@@ -1,6 +1,7 @@
 """What happens by the clock: absent devices are noticed, silent disputes end, systemd's watchdog is fed.
 
-The watchdog is fed only after the table's lock was had, so a table that hangs is started anew.
+The watchdog is fed only after the table's lock was had and a request has gone round, so a table that hangs, and a
+server that answers nobody, are started anew.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from companion.table.errors import StorageFailed
 from companion.web.hosting import Hosting
 
 EVERY_S = 0.5
+ROUND_EVERY = 6
+"""Ticks from one request that goes round to the next."""
 
 
 class Ticker:
@@ -27,9 +30,12 @@ class Ticker:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="ticker", daemon=True)
         self._feed = watchdog()
+        self._round: Callable[[], bool] = lambda: True
+        self._ticks, self._answers = 0, True
 
-    def start(self) -> None:
-        """Begin to tick."""
+    def start(self, goes_round: Callable[[], bool]) -> None:
+        """Begin to tick; ``goes_round`` asks the server for an answer."""
+        self._round = goes_round if "WATCHDOG_USEC" in os.environ else self._round
         self._thread.start()
 
     def stop(self) -> None:
@@ -48,7 +54,10 @@ class Ticker:
         if self._here.devices.changed():
             self._here.table.touch()
         self._here.tick()
-        if self._here.table.alive():
+        self._ticks += 1
+        if self._ticks % ROUND_EVERY == 0:
+            self._answers = self._round()
+        if self._here.table.alive() and self._answers:
             self._feed()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.web.ticker import ROUND_EVERY
 from tests.programs.running import Running, running, seated
 
 SOON_S = 1.0
@@ -108,3 +109,16 @@ def test_a_stranger_s_upload_is_refused_before_its_body(host: Running, crowd: Ex
         host, crowd, b"POST /api/dispute/photo HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999999\r\n\r\n"
     )
     assert b" 403 " in client.recv(65536).split(b"\r\n", 1)[0]
+
+
+def test_systemd_s_watchdog_is_fed_by_requests_that_go_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(20)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "15000000")
+        with running(tmp_path / "data") as found:
+            fed = 0
+            while fed < 2 * ROUND_EVERY:
+                fed += systemd.recv(1000).count(b"WATCHDOG=1")
+            assert found.state()["seq"] >= 0

@@ -72,6 +72,30 @@ def test_the_watchdog_is_fed_only_while_the_table_can_be_written(
             systemd.recv(100)
 
 
+def test_the_watchdog_is_fed_only_while_a_request_goes_round(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "1000000")
+    answers, fed = [True], [0]
+    made = ticker.Ticker(house.hosting)
+    monkeypatch.setattr(made, "_feed", lambda: fed.__setitem__(0, fed[0] + 1))
+    monkeypatch.setattr(made._thread, "start", lambda: None)
+    made.start(lambda: answers[0])
+    assert _meals(made, fed) > 0
+    answers[0] = False
+    _meals(made, fed)
+    assert _meals(made, fed) == 0
+    answers[0] = True
+    _meals(made, fed)
+    assert _meals(made, fed) == ticker.ROUND_EVERY
+
+
+def _meals(made: ticker.Ticker, fed: list[int]) -> int:
+    """How often it is fed from one request that goes round to the next."""
+    fed[0] = 0
+    for _ in range(ticker.ROUND_EVERY):
+        made.tick()
+    return fed[0]
+
+
 def _while_held(house: House, made: ticker.Ticker) -> None:
     """Tick while another thread holds the table's lock."""
     held, done = threading.Event(), threading.Event()
