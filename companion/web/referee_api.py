@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import IO, Any
 
 from flask import Response, request
 
@@ -37,13 +37,13 @@ def dispute(message: Dispute) -> Any:
 
 
 @route("POST", "/api/dispute/photo", "seat", "photo", ANSWERS, limit=photos.LARGEST)
-def dispute_photo(content: bytes) -> Any:
+def dispute_photo(photo: IO[bytes]) -> Any:
     """A photo of the pane for the open dispute (``?ask=`` its id) where there is no camera; it is made safe first."""
     here, seat = hosting(), auth.current_role() or ""
     ask = here.table.course.ask
     if ask is None or request.args.get("ask") != str(ask.id):
         raise Stale("this dispute is over")
-    name = here.evidence.add(photos.made_safe(content))
+    name = here.evidence.add(photos.made_safe(photo))
     here.evidence.describe(name, {})
     done = referee.photo(here.table, seat, ask.id, name, f"photo.{name}")
     here.evidence.keep(name)

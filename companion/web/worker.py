@@ -22,7 +22,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from companion.web.lobby import BODY_S, HEAD_S, LEAVE_S, SMALL, Kind, Lobby, asked, patient
 
-THREADS: dict[Kind, int] = {"tap": 8, "stream": 26, "upload": 4}
+THREADS: dict[Kind, int] = {"tap": 8, "stream": 26, "upload": 6}
 """Streams: the 24 that there may be, and two that take the place of older ones."""
 GONE = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 
