@@ -188,10 +188,11 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why not: the rule's id and one sentence in the player's language."""
+    """Why not: the rule's id and one sentence in the player's language; ``nodes`` of the board it speaks of."""
 
     rule: str
     text: str
+    nodes: tuple[str, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -204,6 +204,10 @@ class Game(ABC, Generic[Position]):
         """
         return None
 
+    def spoken_of(self, reason: Reason) -> tuple[str, ...]:
+        """The nodes of a board that a reason speaks of, to be pointed at."""
+        return ()
+
     # secrets and undo
 
     def tell(self, action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:

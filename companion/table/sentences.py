@@ -25,5 +25,5 @@ def sentence(game: Game[Any], why: Reason, language: str) -> str:
 
 
 def refusal(game: Game[Any], why: Reason, language: str) -> Refusal:
-    """A reason as it is sent: rule id and one sentence."""
-    return Refusal(why.rule or game.rule_of(why.message), sentence(game, why, language))
+    """A reason as it is sent: rule id, one sentence, the nodes in it."""
+    return Refusal(why.rule or game.rule_of(why.message), sentence(game, why, language), game.spoken_of(why))

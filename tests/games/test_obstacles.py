@@ -29,7 +29,8 @@ def distances(neighbours: Mapping[str, Sequence[str]], start: str) -> dict[str, 
 def said(position: Position, kind: str, node: str) -> tuple[str, str, Json]:
     reason = GAME.why_not(position, {"type": kind, "to": node})
     assert reason is not None
-    return reason.rule, reason.message, reason.values
+    values = {key: value["node"] if isinstance(value, dict) else value for key, value in reason.values.items()}
+    return reason.rule, reason.message, values
 
 
 def jump_refusal(origin: str, place: str, steps: int) -> tuple[str, str, Json]:

@@ -121,13 +121,14 @@ CASES: list[tuple[str, str, str, Any]] = [
     (
         "walk-too-near",
         "walk e1",
-        "Das Feld e1 liegt ein Feld weit, dein Lehrling muss genau zwei Felder gehen.",
+        "Das erste Feld von der Sonne zur Mühle liegt ein Feld weit, dein Lehrling muss genau zwei Felder gehen.",
         lambda: after(situation(red=("tower", "sun")), "throw 011"),
     ),
     (
         "walk-reverses",
         "walk d1",
-        "Das Feld d1 liegt ein Feld weit; um drei Felder zu gehen, müsste er unterwegs umkehren.",
+        "Das erste Feld vom Schloss zur Sonne liegt ein Feld weit; "
+        "um drei Felder zu gehen, müsste er unterwegs umkehren.",
         lambda: after(situation(red=("tower", "sun")), "throw 012"),
     ),
     (
@@ -139,7 +140,8 @@ CASES: list[tuple[str, str, str, Any]] = [
     (
         "walk-too-near-stone",
         "walk d1",
-        "Das Feld d1 liegt ein Feld weit, dein Lehrling geht genau zwei Felder oder vier Felder.",
+        "Das erste Feld vom Schloss zur Sonne liegt ein Feld weit, "
+        "dein Lehrling geht genau zwei Felder oder vier Felder.",
         lambda: after(situation(red=("tower", "sun"), stones=("red",)), "throw 011"),
     ),
     (

@@ -12,7 +12,7 @@ from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.position import NOBODY, Position, asked_seat, first_position
-from companion.games.dreimagier.sentences import WORDS, sentence
+from companion.games.dreimagier.sentences import WORDS, nodes, sentence
 from companion.games.dreimagier.setup import NAME, make_header, setup_from
 from companion.games.dreimagier.view import figures_json, question, view_of, wanted
 from companion.games.dreimagier.wands import COLOURS
@@ -85,6 +85,10 @@ class DreiMagier(Game[Position]):
     def sentence(self, reason: Reason, language: str) -> str | None:
         """The sentence of a reason in a language; some of the table's are said with the names of this game."""
         return sentence(reason.message, reason.values, language) if reason.message in WORDS else None
+
+    def spoken_of(self, reason: Reason) -> tuple[str, ...]:
+        """The places and fields in a reason."""
+        return nodes(reason.values)
 
     def throw_wanted(self, position: Position) -> ThrowWanted | None:
         """The awaited throw."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games import Json
 from companion.games.dreimagier.board import GRID, LABYRINTH, LIFE, PLACES
+from companion.games.dreimagier.fieldnames import named
 from companion.games.dreimagier.figures import is_magic_place
 from companion.games.dreimagier.moves import leaves_labyrinth
 from companion.games.dreimagier.position import DONE, NONE, Move, Position
@@ -15,10 +16,15 @@ Obstacle = tuple[str, str, Json]
 WAYS_OUT = {"222": "2-2-2", "222-or-111": "2-2-2 / 1-1-1"}
 
 
+def _named(setup: Setup, node: int) -> str | Json:
+    """A node as people call it: a field is counted from a place."""
+    return named(setup.board, setup.names[node])
+
+
 def jump_obstacle(position: Position, move: Move, node: int) -> Obstacle:
     """T1, T4-T9, M2, K1: why the own magician cannot jump there."""
     if node >= len(PLACES):
-        return "T4", "jump-to-field", {"node": position.setup.names[node]}
+        return "T4", "jump-to-field", {"node": _named(position.setup, node)}
     if move.magician == DONE:
         return "T1", "magician-done", {}
     origin, steps = position.magicians[position.mover], move.steps
@@ -109,7 +115,7 @@ def walk_obstacle(position: Position, move: Move, node: int) -> Obstacle:
     if not setup.exact_walks[move.total][origin]:
         return "T11", "walk-longest", {"sum": move.total, "longest": setup.longest[origin]}
     distance = _distance(setup.path, origin, node)
-    values: Json = {"node": setup.names[node], "fields": distance, "sum": move.total}
+    values: Json = {"node": _named(setup, node), "fields": distance, "sum": move.total}
     return _length_obstacle(setup, origin, node, lengths, values)
 
 
@@ -147,4 +153,4 @@ def magic_obstacle(position: Position, node: int) -> Obstacle:
     if node == position.apprentices[position.mover]:
         return "Z4", "magic-must-go", {}
     rule = "Z4" if node >= len(PLACES) or is_magic_place(node) else "C4"
-    return rule, "magic-field", {"node": position.setup.names[node]}
+    return rule, "magic-field", {"node": _named(position.setup, node)}
