@@ -14,6 +14,8 @@ from companion.settings import Settings, SettingsError
 
 SAID = {
     "salvaged": "dreimagier: {fault}; it is kept as {aside}, the game goes on from its last good entry ({kept})",
+    "restored": "dreimagier: {fault}; it was written anew",
+    "lost": "dreimagier: {fault}; a new table begins, with new seats and a new code",
     "set-aside": "dreimagier: {fault}; the rules have changed: the game is kept whole as {aside}, a new one begins",
 }
 """What to say of a journal that was set aside, by the type of its note."""

@@ -11,6 +11,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
+from companion.commands.greeting import say
+
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 5.0
 STEADY_S = 10.0
@@ -67,11 +69,11 @@ class Program:
     def _note_end(self, code: int, now: float) -> None:
         if code == UNUSABLE and not self.steady:
             self.given_up = True
-            _say(f"{self.name} cannot run like this (see above); the game goes on without it")
+            say(f"{self.name} cannot run like this (see above); the game goes on without it")
             return
         self._pause_s = FIRST_PAUSE_S if now - self._started > STEADY_S else min(2 * self._pause_s, LONGEST_PAUSE_S)
         self._again_at = now + self._pause_s
-        _say(f"{self.name} ended ({_how(code)}); it starts again in {self._pause_s:g} s")
+        say(f"{self.name} ended ({_how(code)}); it starts again in {self._pause_s:g} s")
 
     def terminate(self) -> None:
         """Ask it to end."""
@@ -120,7 +122,3 @@ def _die_with(parent: int) -> Callable[[], None]:
 
 def _how(code: int) -> str:
     return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
-
-
-def _say(text: str) -> None:
-    print(f"dreimagier: {text}", file=sys.stderr, flush=True)

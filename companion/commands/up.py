@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -13,6 +14,7 @@ import click
 import msgspec
 
 from companion import settings as settings_module
+from companion.commands import greeting
 from companion.commands.programs import Program, end_all
 from companion.settings import Settings, SettingsError
 
@@ -71,6 +73,7 @@ class Evening:
         self._settings = settings
         self._bound: Bound | None = None
         self._over = False
+        self._hung_up = False
         self._ready = threading.Event()
         self._host = Program("the table", self._host_arguments, pipe=True)
         self._clients: list[Program] = []
@@ -81,8 +84,9 @@ class Evening:
 
     def run(self) -> int:
         """Run until a signal; returns the exit code."""
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
+        signal.signal(signal.SIGHUP, self._alone)
         try:
             return self._evening()
         finally:
@@ -91,6 +95,10 @@ class Evening:
     def _end(self, *_: Any) -> None:
         """A plain flag: a signal handler must not take a lock."""
         self._over = True
+
+    def _alone(self, *_: Any) -> None:
+        """The terminal is gone: nobody's game ends with it."""
+        self._hung_up = True
 
     def _evening(self) -> int:
         self._start_host()
@@ -102,11 +110,17 @@ class Evening:
             client.start()
         while not self._over:
             time.sleep(WATCH_S)
+            self._tell_hung_up()
             if self._host.watch():
                 self._listen()
             for client in self._clients:
                 client.watch()
         return 0
+
+    def _tell_hung_up(self) -> None:
+        if self._hung_up:
+            self._hung_up = False
+            greeting.say(f"the terminal is gone, the game goes on; to end it: kill {os.getpid()}")
 
     def _start_host(self) -> None:
         self._host.start()
@@ -124,8 +138,8 @@ class Evening:
                 if self._ready.is_set():
                     continue
                 self._bound = msgspec.json.decode((self._settings.folder / "host.json").read_bytes(), type=Bound)
-                self._greet(line.decode("utf-8", "replace").split()[-1])
                 self._ready.set()
+                self._greet(line.decode("utf-8", "replace").split()[-1])
 
     def _wait_for_host(self) -> int | None:
         """None when the host is ready; otherwise the exit code."""
@@ -137,18 +151,17 @@ class Evening:
             if process is not None and (code := process.poll()) is not None and not self._ready.wait(0.5):
                 return code or 1
             if time.monotonic() > until:
-                click.echo("dreimagier: the table does not start; see above", err=True)
+                greeting.say("the table does not start; see above")
                 return 1
         return None
 
     def _greet(self, address: str) -> None:
-        """Address and code to join, as text and as QR code."""
-        import segno
-
-        link = f"{address}/join?code={self._code()}"
-        sys.stdout.write(f"\nDie drei Magier: {address}\nMitspielen / join: {link}\n\n")
-        segno.make(link, error="m").terminal(out=sys.stdout, compact=True)
-        sys.stdout.flush()
+        """Address and code to join, as text and as QR code; the table is there whether anybody reads this or not."""
+        try:
+            link = f"{address}/join?code={self._code()}"
+        except (OSError, ValueError, LookupError):
+            link = f"{address}/join"
+        greeting.greet(address, link, sys.stdout)
 
     def _code(self) -> str:
         import urllib.request

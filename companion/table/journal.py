@@ -19,6 +19,7 @@ from companion.games import Json
 from companion.link.files import sync_folder
 from companion.table.entries import Base, Draft, Entry, Origin, body_text, chained, check
 from companion.table.errors import Damaged, StorageFailed
+from companion.table.witness import Witness
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -70,6 +71,15 @@ class Journal:
             raise
         last = self.entries[-1] if self.entries else None
         self.seq, self.check = (last.seq, last.check) if last else self.began
+        self._witness = Witness(path)
+
+    def gone(self) -> bool:
+        """Whether somebody has taken away the file that this writes into."""
+        return self._witness.gone()
+
+    def seal(self) -> None:
+        """All that was read is there: the witness begins from here."""
+        self._witness.note(self.seq)
 
     def append(self, drafts: list[Draft], origin: Origin | None = None) -> list[Entry]:
         """Write entries in one transaction and return them after the commit; raises StorageFailed, nothing written."""
@@ -83,6 +93,7 @@ class Journal:
             raise StorageFailed(f"the game cannot be saved ({error}): {cure(error)}") from error
         self.seq, self.check = entries[-1].seq, entries[-1].check
         self.entries.extend(entries)
+        self._witness.note(self.seq)
         return entries
 
     def forget_before(self, seq: int) -> None:
@@ -107,11 +118,17 @@ class Journal:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
+    def abandon(self) -> None:
+        """Close it without a word: its file is another's, or nobody's."""
+        self._connection.close()
+        self._witness.close()
+
     def close(self) -> None:
         """Write the WAL back and close."""
         with contextlib.suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.close()
+        self._witness.close()
 
 
 def create(path: Path, meta: dict[str, str], entries: list[Entry]) -> None:
@@ -135,6 +152,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """The one connection to an existing journal; raises Damaged, or StorageFailed where it cannot be written."""
     if path.stat().st_size == 0:
         raise Damaged(f"the journal {path} is empty (0 bytes)")
+    _owner_alone(path)
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     try:
         _prepare(connection, path)
@@ -147,6 +165,13 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _owner_alone(path: Path) -> None:
+    """Who sat here is nobody else's business; what SQLite makes beside the file is as the file is."""
+    for ending in ("", "-wal", "-shm"):
+        with contextlib.suppress(OSError):
+            path.with_name(path.name + ending).chmod(0o600)
 
 
 def _writable(path: Path) -> bool:

@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 
 from companion.games import Json
-from companion.table import files
-from companion.table.entries import Base, Draft, Entry, body_text, chained, check
+from companion.table import files, witness
+from companion.table.entries import FIRST_CHECK, Base, Draft, Entry, body_text, chained, check
 from companion.table.errors import Damaged, OtherGame
 from companion.table.journal import UNREADABLE, Journal, base_of, create, last_header, read_good, read_meta
 
@@ -76,18 +76,43 @@ def open_journal(folder: Path) -> Journal:
     """The journal of this folder, made or salvaged where needed; raises StorageFailed."""
     path = folder / NAME
     if not path.exists() and not _remains(path) and not (folder / SPARE).exists():
-        create(path, fresh_meta(), [])
+        create(path, fresh_meta(), _lost(folder))
     try:
         if not path.exists():
             raise Damaged(f"the journal {path} is gone")
-        return _complete(Journal(path))
+        return _sealed(_complete(Journal(path)))
     except Damaged as fault:
-        return salvage(path, str(fault))
+        return _sealed(salvage(path, str(fault)))
+
+
+def _sealed(journal: Journal) -> Journal:
+    journal.seal()
+    return journal
+
+
+def _lost(folder: Path) -> list[Entry]:
+    """What a new journal begins with: a note, where tokens or the witness tell that there was one before."""
+    if not witness.file_of(folder / NAME).exists() and not any((folder / "tokens").glob("*.token")):
+        return []
+    note = Draft("note", {"type": "lost", "fault": f"the journal {folder / NAME} and its spare copy are gone"})
+    return chained([note], 0, FIRST_CHECK, None)
+
+
+def rewrite(journal: Journal, base: Base) -> Journal:
+    """Write a journal anew, whose file was taken away under it, from what its host knows; with a note."""
+    fault = f"the journal {journal.path} was taken away while it was in use"
+    note = Draft("note", {"type": "restored", "fault": fault})
+    meta = journal.meta | {"base": msgspec.json.encode(base, order="sorted").decode()}
+    journal.abandon()
+    for ending in ("-wal", "-shm"):  # of the file that is gone; a new one would take them for its own
+        journal.path.with_name(journal.path.name + ending).unlink(missing_ok=True)
+    create(journal.path, meta, [*journal.entries, *chained([note], journal.seq, journal.check, None)])
+    return _sealed(Journal(journal.path))
 
 
 def _complete(journal: Journal) -> Journal:
-    """The same journal; raises Damaged when the spare copy, which is written later, knows more than it."""
-    end = read_spare(journal.path.with_name(SPARE)).end[0]
+    """The same journal; raises Damaged when spare copy or witness, which are written later, know more than it."""
+    end = max(read_spare(journal.path.with_name(SPARE)).end[0], witness.seen(journal.path))
     if end > journal.seq:
         journal.close()
         raise Damaged(f"the journal {journal.path} has lost entries {journal.seq + 1} to {end}")

@@ -129,6 +129,7 @@ class Table:
         GameError to refuse; StorageFailed means that nothing was written.
         """
         with self._lock:
+            self._stand_by()
             if origin and (done := self.repeated(origin)):
                 return done
             try:
@@ -140,6 +141,12 @@ class Table:
             done = Done(self.course.seq)
         self.touch()
         return done
+
+    def _stand_by(self) -> None:
+        """A journal that was taken away is written anew before anything is promised."""
+        if self._journal.gone():
+            self._journal = salvage.rewrite(self._journal, self._base)
+            self.course = self._fold()
 
     def _planned(self, drafts: list[Draft]) -> tuple[list[Draft], Course]:
         """The drafts with forced steps behind, and the course after them (check sums are added by the journal)."""

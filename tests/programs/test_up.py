@@ -141,3 +141,53 @@ def test_pauses_grow_and_shrink(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pauses == [1.0, 2.0, 4.0, 5.0, 5.0, 5.0]
     program._note_end(1, 60.0)
     assert program._pause_s == 0.5
+
+
+@pytest.mark.parametrize("coding", ["latin-1", "ascii", "cp437"])
+def test_a_greeting_that_the_output_cannot_show_ends_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coding: str
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", coding)
+    with running(tmp_path / "data", "--no-vision", "--no-firmware", command="up") as made:
+        until(lambda: "join" in (made.folder / "output").read_text(coding), what="the greeting")
+        assert made.state()["code"] in (made.folder / "output").read_text(coding)
+        assert "Traceback" not in (made.folder / "output").read_text(coding)
+
+
+def test_an_output_that_nobody_reads_ends_no_table(tmp_path: Path) -> None:
+    made = Running(tmp_path / "data", "--no-vision", "--no-firmware", command="up")
+    made.folder.mkdir()
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "companion.cli", "up", "--port", "0", "--bind", "127.0.0.1", "--no-vision"]
+    made.process = subprocess.Popen(
+        [*command, "--no-firmware", "--data", str(made.folder)],
+        stdout=writing,
+        stderr=writing,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    os.close(writing)
+    try:
+        until(made._bound, what="the start")
+        os.kill(_program(made, "host"), signal.SIGKILL)
+        until(lambda: made._bound() and made.ask("/health", quiet=True), what="the table after a line to nobody")
+        assert made.process.poll() is None
+        assert made.stop() == 0
+    finally:
+        made.over()
+
+
+def test_a_hang_up_ends_no_table(evening: Running) -> None:
+    assert evening.process is not None
+    before = evening.state()["seq"]
+    os.kill(evening.process.pid, signal.SIGHUP)
+    until(lambda: f"kill {evening.process.pid}" in evening.output(), what="a word")  # type: ignore[union-attr]
+    assert evening.process.poll() is None and evening.state()["seq"] == before
+    assert evening.stop() == 0
+
+
+def test_what_is_kept_is_for_its_owner_alone(evening: Running) -> None:
+    files = [path for path in evening.folder.rglob("*") if path.is_file() and path.name != "output"]
+    assert {"journal.db"} <= {path.name for path in files}
+    assert {path.name for path in files if path.stat().st_mode & 0o077} == set()
