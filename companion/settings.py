@@ -72,7 +72,7 @@ def load(**overrides: Any) -> Settings:
 
 def _file(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         if os.environ.get(FILE_VARIABLE):
             raise SettingsError(f"{FILE_VARIABLE} names {path}, but there is no such file") from None

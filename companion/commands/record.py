@@ -87,7 +87,7 @@ def _read(file: str) -> str:
         raw = sys.stdin.buffer.read(record.LARGEST + 1) if file == "-" else Path(file).read_bytes()
         if len(raw) > record.LARGEST:
             fail(f"{file} is larger than {record.LARGEST} bytes; that is no game record")
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")
     except OSError as error:
         fail(f"{file} cannot be read: {error.strerror}")
     except UnicodeDecodeError as error:

@@ -37,7 +37,7 @@ class Host:
     def token(self) -> str:
         """The device's secret, read anew at every use (the host may have made a new one).  Raises TokenError."""
         try:
-            token = self.token_file.read_text(encoding="ascii").strip()
+            token = self.token_file.read_text(encoding="utf-8-sig").strip()
         except (OSError, UnicodeDecodeError) as error:
             raise TokenError(
                 f"the token file {self.token_file} cannot be read ({error}); the host writes it into its data folder, "

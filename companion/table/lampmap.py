@@ -5,23 +5,42 @@ The file is ``lamps.json`` in the data folder, ``{node: [lamp, ..]}``; without i
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 from pathlib import Path
 
 import msgspec
 
 from companion.table import files
-from companion.table.errors import Unreadable
+from companion.table.entries import Draft
+from companion.table.errors import Damaged, StorageFailed, Unreadable
+from companion.table.table import Table
 
 NAME = "lamps.json"
 LAMPS_AT_MOST = 600
 
 
 def load(folder: Path) -> dict[str, list[int]] | None:
-    """The taught map; None where there is none or it cannot be read."""
+    """The taught map, None where there is none; raises Damaged."""
     try:
-        return msgspec.json.decode((folder / NAME).read_bytes(), type=dict[str, list[int]])
-    except (OSError, msgspec.MsgspecError):
+        content = (folder / NAME).read_bytes().removeprefix(codecs.BOM_UTF8)
+        return msgspec.json.decode(content, type=dict[str, list[int]])
+    except FileNotFoundError:
         return None
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Damaged(f"the lamp map {folder / NAME} cannot be read ({error})") from error
+
+
+def taught(table: Table) -> dict[str, list[int]] | None:
+    """The map of a table; a damaged one is set aside and told, and the board file's numbers hold."""
+    try:
+        return load(table.folder)
+    except Damaged as error:
+        fault = str(error)
+    with contextlib.suppress(OSError, StorageFailed):
+        aside = files.set_aside(table.folder / NAME).name
+        table.write(lambda _: [Draft("note", {"type": "lamps", "aside": aside, "fault": fault})])
+    return None
 
 
 def save(folder: Path, lamps: dict[str, list[int]], nodes: set[str]) -> None:

@@ -41,7 +41,7 @@ class Tokens:
 def _made(file: Path) -> str:
     """The token in a file; a new one where there is none, or none that is long enough."""
     try:
-        token = file.read_text(encoding="ascii").strip()
+        token = file.read_text(encoding="utf-8-sig").strip()
     except (FileNotFoundError, UnicodeDecodeError):
         token = ""
     except OSError as error:

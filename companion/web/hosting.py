@@ -47,7 +47,7 @@ class Hosting:
         self.evidence = Evidence(table.folder)
         self.guesses = Guesses()
         self.check = BoardCheck(table.game, table.course)
-        self.lamps_taught = lampmap.load(table.folder)
+        self.lamps_taught = lampmap.taught(table)
         self._glow: tuple[int, float] | None = None
         self.here: Callable[[], frozenset[str]] = frozenset
         self._lock = threading.Lock()

@@ -88,3 +88,17 @@ def test_a_missing_file_and_an_empty_folder(tmp_path: Path) -> None:
     failed = command("export", "--data", str(tmp_path / "none"))
     assert failed.returncode == 2 and b"there is no game" in failed.stderr
     assert not (tmp_path / "none").exists()
+
+
+def test_files_as_an_old_editor_saves_them_are_read(played: Path) -> None:
+    mark = b"\xef\xbb\xbf"
+    (played / "saved.jsonl").write_bytes(mark + exported(played))
+    assert command("replay", str(played / "saved.jsonl")).returncode == 0
+    (played / "settings.toml").write_bytes(mark + b"port = 0\n")
+    done = command("export", "--data", str(played))
+    assert done.returncode == 0, done.stderr
+    for file in (played / "tokens").glob("*.token"):
+        file.write_bytes(mark + file.read_bytes())
+    with running(played) as host:
+        token = (played / "tokens" / "host.token").read_text(encoding="utf-8-sig").strip()
+        assert host.ask("/api/import", {"request": "x", "record": exported(played).decode()}, token)[0] == 200  # type: ignore[index]

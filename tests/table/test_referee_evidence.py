@@ -93,5 +93,14 @@ def test_the_lamp_map_is_kept_and_checked(tmp_path: Path) -> None:
     for wrong in ({"c": [1]}, {"a": [1], "b": [1]}, {"a": [-1]}, {"a": [600]}):
         with pytest.raises(Unreadable):
             lampmap.save(tmp_path, wrong, {"a", "b"})
-    (tmp_path / lampmap.NAME).write_text("[")
-    assert lampmap.load(tmp_path) is None
+    (tmp_path / lampmap.NAME).write_bytes(b'\xef\xbb\xbf{"a": [2]}')
+    assert lampmap.load(tmp_path) == {"a": [2]}, "as an editor saves it"
+
+
+def test_a_damaged_lamp_map_is_set_aside_and_told(table: Table) -> None:
+    path = table.folder / lampmap.NAME
+    path.write_text("[")
+    assert lampmap.taught(table) is None and not path.exists()
+    told = table.course.notices
+    assert [notice["type"] for notice in told] == ["lamps"] and (table.folder / told[0]["aside"]).read_text() == "["
+    assert lampmap.taught(table) is None and table.course.notices == told, "told once"

@@ -43,7 +43,7 @@ def test_a_refusal_carries_rule_sentence_and_state(house: House) -> None:
     answer = house.act("north", {"type": "lay", "seat": "north", "card": 9})
     assert answer.status_code == 422
     told = answer.get_json()
-    assert told["refusal"] == {"rule": "L1", "text": "Diese Karte kannst du nicht legen."}
+    assert told["refusal"] == {"rule": "L1", "text": "Diese Karte kannst du nicht legen.", "nodes": []}
     assert told["state"]["seq"] == house.table.course.seq
 
 
