@@ -1,14 +1,15 @@
 """Words: one catalogue an owner (the shell, the table, the rules and the face of each game), all of one shape.
 
 A catalogue is a folder ``words`` in its owner's package with one JSON file a language, German first.  A file maps a
-message id to a sentence with ``{name}`` places, or to its forms: ``{"one": .., "other": ..}``, told apart by the value
-``count``.  A language that there is not speaks German, and so does a message that a language lacks (a test holds that
-none is missing).
+message id to a sentence with ``{name}`` places, or to its forms: ``{"one": .., "other": ..}``, where it helps also
+``"none"``, told apart by the value ``count``.  A language that there is not speaks German, and so does a message that a
+language lacks (a test holds that none is missing).
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from functools import cached_property
 from importlib import resources
 from typing import Any
@@ -55,14 +56,16 @@ class Catalogue:
 
 def filled(language: str, sentence: Sentence, values: dict[str, Any]) -> str:
     """A sentence with its values put in; one that lacks a value is left as it is, so that nothing is hidden."""
-    text = sentence if isinstance(sentence, str) else sentence[form(language, values.get("count"))]
+    text = sentence if isinstance(sentence, str) else sentence[form(language, values.get("count"), sentence)]
     try:
         return text.format(**values)
     except (KeyError, IndexError):
         return text
 
 
-def form(language: str, count: Any) -> str:
+def form(language: str, count: Any, forms: Container[str] = ()) -> str:
     """The form of a word that is counted: French counts none like one, the others like many."""
+    if count == 0 and "none" in forms:
+        return "none"
     single = (0, 1) if language == "fr" else (1,)
     return "one" if count in single else "other"

@@ -106,6 +106,11 @@ class Course(msgspec.Struct, frozen=True):
     notices: tuple[Json, ...] = ()
     rewound: Rewound | None = None
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The names that players gave, by seat."""
+        return {seat: each.name for seat, each in self.seats.items() if each.name}
+
 
 def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
     """The course after one more entry; raises Refolded where the entry cannot follow."""

@@ -160,7 +160,7 @@ def stale(seat: str | None) -> Answer:
 def refused(seat: str | None, error: Denied | Refused) -> Answer:
     """The answer to a command that rules or table do not allow."""
     here, words = hosting(), language.of_request()
-    refusal = sentences.refusal(here.table.game, error.reason, words)
+    refusal = sentences.refusal(here.table.game, error.reason, words, here.table.course.names)
     return Answer("refused", here.table.course.seq, refusal, here.state(seat, words))
 
 

@@ -33,14 +33,14 @@ def phone(host: Host, browser: Browser, locale: str, seat: str) -> Page:
 
 def test_phones_at_one_table_speak_each_their_own(host: Host, browser: Browser) -> None:
     dutch, italian = phone(host, browser, "nl-NL", "red"), phone(host, browser, "it-IT", "black")
-    expect(dutch.locator("#ask h1")).to_have_text("Gooi om het begin")
+    expect(dutch.locator("#ask h1")).to_have_text("Gooi om te beginnen")
     expect(italian.locator("#ask h1")).to_have_text("Ann lancia per iniziare")
     for colour in ("red", "black", "white"):
         dutch.locator(f'[data-key="pad-{colour}-1"]').tap()
-    expect(dutch.locator("#ask h1")).to_have_text("Ann gooit om het begin")
+    expect(dutch.locator("#ask h1")).to_have_text("Ann gooit om te beginnen")
     expect(italian.locator("#ask h1")).to_have_text("Lancia per iniziare")
     dutch.locator("[data-open=sheet-history]").tap()
-    expect(dutch.locator(".history").get_by_text("Ann gooit om het begin: 1, 1, 1.")).to_be_visible()
+    expect(dutch.locator(".history").get_by_text("Ann gooit om te beginnen: 1, 1, 1.")).to_be_visible()
     assert dutch.locator("html").get_attribute("lang") == "nl"
 
 
@@ -54,9 +54,9 @@ def test_the_language_is_chosen_with_keys_and_kept(host: Host, browser: Browser)
     page.keyboard.press("Tab")
     expect(group.get_by_role("button", name="Nederlands")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#ask h1")).to_have_text("Gooi om het begin")
+    expect(page.locator("#ask h1")).to_have_text("Gooi om te beginnen")
     page.reload()
-    expect(page.locator("#ask h1")).to_have_text("Gooi om het begin")
+    expect(page.locator("#ask h1")).to_have_text("Gooi om te beginnen")
     page.locator("[data-open=sheet-more]").press("Enter")
     expect(page.get_by_role("group", name="Taal").get_by_role("button", pressed=True)).to_have_text("Nederlands")
 
@@ -64,7 +64,7 @@ def test_the_language_is_chosen_with_keys_and_kept(host: Host, browser: Browser)
 def test_a_refusal_is_told_in_the_language_of_the_phone(host: Host, browser: Browser) -> None:
     page = phone(host, browser, "nl-NL", "red")
     told = page.evaluate(ASK_WHY, {"seat": "red", "action": {"type": "jump", "to": "sun"}})
-    assert told["refusal"]["text"] == "Eerst vallen de toverstaven: rood doet de worp om het begin."
+    assert told["refusal"]["text"] == "Eerst vallen de toverstaven: Ann doet de worp om te beginnen."
 
 
 def speaks(page: Page, host: Host, language: str, path: str) -> None:

@@ -41,7 +41,7 @@ def jump_refusal(origin: str, place: str, steps: int) -> tuple[str, str, Json]:
     if far == 1:
         return "T1", "too-near", values
     if (rows, columns) in ((0, 1), (1, 0)):
-        return "M2", "labyrinth-side", {"place": place, "distance": far}
+        return "M2", "labyrinth-out" if origin == "labyrinth" else "labyrinth-side", {"place": place, "distance": far}
     if (rows, columns) == (1, 1) and far == 2:
         return "M2", "diagonal", values
     if far == 2:

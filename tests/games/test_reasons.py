@@ -71,7 +71,7 @@ def test_a_language_that_there_is_not_speaks_german() -> None:
 
 def test_some_of_the_tables_sentences_are_said_with_the_names_of_the_game() -> None:
     why = Reason("", "table.real-camera", {}, "")
-    assert GAME.sentence(why, "de") == "Hier liegen echte Stäbe: werft sie von Hand."
+    assert GAME.sentence(why, "de") == "Hier liegen echte Stäbe: Werft sie von Hand."
     assert GAME.sentence(Reason("", "table.busy", {}, ""), "de") is None
 
 
@@ -85,13 +85,13 @@ CASES: list[tuple[str, str, str, Any]] = [
     (
         "between",
         "jump mill",
-        "Dein Stab zeigt 1, die Mühle liegt zwei Sprünge weit: dazwischen liegt der Platz des Lebens.",
+        "Dein Stab zeigt 1, die Mühle liegt zwei Sprünge weit; dazwischen liegt der Platz des Lebens.",
         lambda: after(situation(red=("house", "sun")), "throw 100"),
     ),
     (
         "diagonal",
         "jump castle",
-        "Schräg springt kein Magier: das Schloss liegt zwei Sprünge weit, dein Stab zeigt 1.",
+        "Schräg springt kein Magier; das Schloss liegt zwei Sprünge weit, dein Stab zeigt 1.",
         lambda: after(situation(red=("house", "sun")), "throw 100"),
     ),
     (
@@ -109,7 +109,7 @@ CASES: list[tuple[str, str, str, Any]] = [
     (
         "labyrinth-side",
         "jump labyrinth",
-        "Zum Labyrinth führt nur der Platz des Lebens: das Labyrinth liegt drei Sprünge weit.",
+        "Zum Labyrinth führt nur der Platz des Lebens; das Labyrinth liegt drei Sprünge weit.",
         lambda: after(situation(red=("tower", "sun")), "throw 100"),
     ),
     (
@@ -147,31 +147,31 @@ CASES: list[tuple[str, str, str, Any]] = [
     (
         "walk-longest",
         "walk life",
-        "Kein Weg ist hier so lang (sechs Felder): es gilt der längste, fünf Felder, und der endet dort nicht.",
+        "So weit (sechs Felder) führt von hier kein Weg: Es gilt der längste (fünf Felder), und der endet dort nicht.",
         lambda: after(situation(red=("moon", "forest"), board="star"), "throw 222"),
     ),
     (
         "life-must-leave",
         "stay magician",
-        "Auf dem Platz des Lebens darf dein Magier nicht bleiben: dein Stab zeigt 1.",
+        "Auf dem Platz des Lebens darf dein Magier nicht bleiben: Dein Stab zeigt 1.",
         lambda: after(situation(), "throw 100"),
     ),
     (
         "held-magician",
         "jump life",
-        "Dein Magier sitzt im Labyrinth: hinaus führt nur 2-2-2.",
+        "Dein Magier sitzt im Labyrinth: Hinaus führt nur 2-2-2.",
         lambda: after(situation(red=("labyrinth", "sun"), ruleset="kurzregel"), "throw 100"),
     ),
     (
         "symbol-rare",
         "symbol fate",
-        "Schicksal ist 0-mal zu sehen, Kraft öfter.",
+        "Kraft überwiegt: Schicksal ist gar nicht zu sehen.",
         lambda: after(situation(red=("moon", "a1")), "throw 010", "walk a2", "accept", "spell fff"),
     ),
     (
         "kept-stays",
         "again red",
-        "Einmal liegen gelassen, bleibt er liegen: der rote Stab.",
+        "Der rote Stab ist liegen geblieben und fliegt in diesem Duell nicht mehr.",
         lambda: after(
             situation(red=("castle", "life"), black=("forest", "sun"), settings={"kept_wand_may_fly_again": False}),
             "throw 100",
@@ -186,7 +186,7 @@ CASES: list[tuple[str, str, str, Any]] = [
     (
         "duel-later",
         "stop",
-        "Erst ziehen beide Figuren, dann wird gekämpft: der Wald.",
+        "Erst ziehen beide Figuren, dann kommt das Duell im Wald.",
         lambda: after(situation(red=("castle", "life"), black=("forest", "sun")), "throw 100", "jump forest"),
     ),
 ]
@@ -203,7 +203,7 @@ def test_the_sentence_names_the_obstacle(message: str, words: str, text: str, ma
 
 def test_out_of_turn_and_game_over() -> None:
     reason = GAME.why_not(situation(), {"type": "spoilt"}, "white")
-    assert reason is not None and reason.text == "Gefragt ist gerade Rot: ein Wurf."
+    assert reason is not None and reason.text == "Rot ist dran: werfen."
     cards = {"red": ["house", "tower", "castle", "sun", "mill", "moon"]}
     over = after(situation(red=("castle", "forest"), cards=cards), "throw 100", "jump forest")
     reason = GAME.why_not(over, {"type": "spoilt"})

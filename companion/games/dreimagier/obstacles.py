@@ -78,7 +78,8 @@ def _distance_obstacle(origin: int, place: int, steps: int) -> Obstacle:
         return "T1", "too-near", values
     rows, columns = _offset(origin, place)
     if rows + columns == 1:  # beside the labyrinth, where there is no way
-        return "M2", "labyrinth-side", {"place": PLACES[place], "distance": distance}
+        side = "labyrinth-out" if origin == LABYRINTH else "labyrinth-side"
+        return "M2", side, {"place": PLACES[place], "distance": distance}
     if rows == columns == 1:
         return "M2", "diagonal", values
     if distance == 2:
@@ -109,7 +110,7 @@ def walk_obstacle(position: Position, move: Move, node: int) -> Obstacle:
         return apprentice_idle(position, move)
     origin = position.apprentices[seat]
     if node == origin:
-        return "T1", "must-walk", {"pips": move.total}
+        return own_field(position, move)
     stone = position.stones[seat]
     lengths = (move.total, 2 * move.total) if stone else (move.total,)
     if not setup.exact_walks[move.total][origin]:
@@ -117,6 +118,13 @@ def walk_obstacle(position: Position, move: Move, node: int) -> Obstacle:
     distance = _distance(setup.path, origin, node)
     values: Json = {"node": _named(setup, node), "fields": distance, "sum": move.total}
     return _length_obstacle(setup, origin, node, lengths, values)
+
+
+def own_field(position: Position, move: Move) -> Obstacle:
+    """T1, K5: the apprentice stands there already, and may stay only where the rules say so."""
+    if position.setup.rules.apprentice_must_walk:
+        return "T1", "must-walk", {"pips": move.total}
+    return "K5", "walk-own", {}
 
 
 def _length_obstacle(setup: Setup, origin: int, node: int, lengths: tuple[int, ...], values: Json) -> Obstacle:

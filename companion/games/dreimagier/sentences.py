@@ -22,18 +22,31 @@ KINDS: dict[str, str] = {
     "best": "symbols",
     "question": "questions",
     "throw": "throws",
-    "distance": "numbers",
-    "fields": "lengths",
-    "sum": "lengths",
-    "double": "lengths",
-    "longest": "lengths",
 }
 """Placeholder to the list of names; a placeholder that is not here is written as it is."""
+
+COUNTED: dict[str, str] = {
+    "pips": "pips",
+    "count": "times",
+    "distance": "jumps",
+    "fields": "lengths",
+    "longest": "lengths",
+    "sum": "strides",
+    "double": "strides",
+}
+"""Placeholder of a number to the counted word that it is said with; a stride is a length that is walked.
+
+A number is itself a word up to twelve; above, it is written in figures.
+"""
+
+CASES = {"of_wands": "wand", "at": "place"}
+"""Other cases of a value's name, for sentences that need one: of the red wand, in the forest."""
 
 
 def sentence(message: str, values: Json, language: str = "de") -> str:
     """The sentence of a message id with its values filled in."""
     named = {key: _name(key, value, language) for key, value in values.items()}
+    named |= {case: WORDS.say(language, f"{case}.{values[key]}") for case, key in CASES.items() if key in values}
     text = WORDS.say(language, message, **named)
     return text[:1].upper() + text[1:]
 
@@ -48,4 +61,7 @@ def _name(key: str, value: object, language: str) -> str:
     if isinstance(value, dict):
         return fieldnames.say(value, language)
     kind, word = KINDS.get(key, ""), str(value)
+    if key in COUNTED:
+        number = WORDS.say(language, f"numbers.{word}") if f"numbers.{word}" in WORDS else word
+        return WORDS.say(language, COUNTED[key], count=value, number=number)
     return WORDS.say(language, f"{kind}.{word}") if f"{kind}.{word}" in WORDS else word

@@ -88,7 +88,7 @@ def make_header(options: Any) -> Json:
     faults += _seat_faults(seats) + table_faults(options.get("wands"))
     board, found = _board(options.get("board", "default"))
     if board is None or faults:
-        raise Invalid("the header", faults + found)
+        raise Invalid("the header" if faults else "this board file", faults + found)
     return {
         "game": NAME,
         "version": VERSION,

@@ -35,4 +35,4 @@ def why(message: Why) -> WhyAnswer:
     reason = table.game.why_not(course.position, message.action, message.seat)
     if reason is None:
         return WhyAnswer(course.seq, None)
-    return WhyAnswer(course.seq, sentences.refusal(table.game, reason, language.of_request()))
+    return WhyAnswer(course.seq, sentences.refusal(table.game, reason, language.of_request(), course.names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games import Json
+from companion.web.games.dreimagier.plans import CARDS
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 
@@ -45,15 +46,25 @@ def _detail(view: Json, question: Json, mine: str, t: Speaker) -> str:
         return _reach(move, t)
     if kind == "duel" and duel:
         return t(f"ask.duel.detail.{mine}", count=duel["throws_left"])
+    if kind == "magic" and _anywhere(view, question["seat"]):
+        return t("ask.magic.detail.any")
     return t(f"ask.{_shade(view, kind)}.detail", default="")
+
+
+def _anywhere(view: Json, seat: str) -> bool:
+    """Whether magic leads to more than the magic places; staying where one is does not tell."""
+    here = view["figures"][seat]["apprentice"]
+    return any(
+        action["type"] == "magic" and action["to"] not in CARDS and action["to"] != here for action in view["legal"]
+    )
 
 
 def _reach(move: Json, t: Speaker) -> str:
     steps = move.get("magician_steps")
     parts = []
     if move.get("magician") == "open" and steps:
-        parts.append(t(f"ask.move.places.{steps}"))
+        parts.append(t("ask.move.places", count=steps))
     if move.get("apprentice") == "open":
         reach = move.get("reach") or [move.get("sum")]
-        parts.append(t("ask.move.fields", reach=t("or").join(str(number) for number in reach)))
+        parts.append(t("ask.move.fields", count=reach[-1], reach=t("or").join(str(number) for number in reach)))
     return " · ".join(parts)

@@ -79,7 +79,7 @@ def _lean(here: tuple[float, float], beside: list[tuple[float, float]]) -> float
 def state(seen: Seen) -> Json:
     """What the drawing shows now: roles, figures, cards left, and for the asked seat what each node does."""
     view, seat, mine = seen.view, seen.seat, seen.mine
-    can = _can(view, seen.t) if mine and not seen.state.get("proposal") else {}
+    can = _can(view, seen) if mine and not seen.state.get("proposal") else {}
     order = list(view["seats"])
     return {
         "seat": seat,
@@ -94,16 +94,27 @@ def state(seen: Seen) -> Json:
     }
 
 
-def _can(view: Json, t: Speaker) -> dict[str, list[Json]]:
+def _can(view: Json, seen: Seen) -> dict[str, list[Json]]:
+    """What a tap on each node does; where the apprentice may stay, a tap on his own field means that."""
     can: dict[str, list[Json]] = {}
-    figure = {"jump": "magician", "walk": "apprentice", "magic": "apprentice"}
     for action in view["legal"]:
-        if action["type"] in figure:
-            label = t(f"figure.{figure[action['type']]}")
-            can.setdefault(action["to"], []).append(
-                {"action": action, "label": label, "figure": figure[action["type"]]}
-            )
+        found = _on_board(view, action, seen.seat)
+        if found:
+            node, figure = found
+            choice = {"action": action, "label": seen.t(f"figure.{figure}"), "figure": figure}
+            can.setdefault(node, []).append(choice)
     return can
+
+
+FIGURES = {"jump": "magician", "walk": "apprentice", "magic": "apprentice"}
+
+
+def _on_board(view: Json, action: Json, seat: str | None) -> tuple[str, str] | None:
+    if action["type"] in FIGURES:
+        return action["to"], FIGURES[action["type"]]
+    if action == {"type": "stay", "figure": "apprentice"} and seat:
+        return view["figures"][seat]["apprentice"], "apprentice"
+    return None
 
 
 def _figures(view: Json, asked: str | None) -> Json:
