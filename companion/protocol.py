@@ -247,6 +247,14 @@ class JoinAnswer(msgspec.Struct, frozen=True):
     waiting: bool
 
 
+class Forget(msgspec.Struct, frozen=True):
+    """From a seat or the host: take a name out of every game that is kept."""
+
+    request: str
+    name: str
+    seat: str | None = None
+
+
 class Undo(msgspec.Struct, frozen=True):
     """From a seat: take the last decision back; ``all``: every one back to the last throw."""
 

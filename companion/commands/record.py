@@ -145,12 +145,12 @@ def _from_folder(settings: Settings) -> str:
 
 
 def _into_folder(settings: Settings, file: str, text: str) -> None:
-    from companion.table import record
+    from companion.table import games
     from companion.table.errors import TableError
 
     table = _open(settings)
     try:
-        record.import_(table, text, uuid.uuid4().hex)
+        games.import_(table, text, uuid.uuid4().hex)
     except TableError as error:
         fail(f"{file}: {error}")
     finally:

@@ -16,6 +16,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from companion.games.tally import Step, Tally
+
 Json = dict[str, Any]
 """A JSON object, keys sorted when it is written; integers, strings, booleans, lists and objects only."""
 
@@ -227,6 +229,16 @@ class Game(ABC, Generic[Position]):
         told = self.tell(action, events, None)[1]
         named = {value for event in told for value in event.values() if isinstance(value, str)}
         return frozenset(named.intersection(seats))
+
+    # after the game
+
+    def ranking(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        """Who has won, and who came next: seats of one rank together, best first; nothing where nobody can say."""
+        return ()
+
+    def tally(self, position: Position, steps: Sequence[Step]) -> Tally:
+        """What is counted of a game that came to this position by these steps, for the statistics of many evenings."""
+        return Tally()
 
     # throws
 

@@ -21,18 +21,20 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Begun(Body, frozen=True):
-    """A game begins, all before is past; ``how`` is ``new`` or ``import``."""
+    """A game begins, all before is past; ``how`` is ``new`` or ``import``, ``at`` when it was (see ``Acted``)."""
 
     kind: ClassVar[str] = "game"
     header: Json
     how: str | None = None
+    at: int | UnsetType = UNSET
 
 
 class Acted(Body, frozen=True):
     """An action that the game took.
 
     Sources are ``camera``, ``hand``, ``simulated``, ``import`` and ``table`` (a forced step that the table played by
-    itself); ``corrected`` marks a throw that was put right.
+    itself); ``corrected`` marks a throw that was put right.  ``at`` is the clock (seconds since 1970), to tell people
+    when and how long they played; nothing else follows from it, since clocks jump.
     """
 
     kind: ClassVar[str] = "action"
@@ -41,6 +43,7 @@ class Acted(Body, frozen=True):
     source: str
     picture: str | None = None
     corrected: bool | UnsetType = UNSET
+    at: int | UnsetType = UNSET
 
 
 class Undone(Body, frozen=True):

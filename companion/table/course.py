@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from companion.games import Game, GameError, Json
 from companion.table.bodies import Acted, Begun, Brought, Closed, Corrected, Sat, Undone, Voted, read
@@ -22,7 +22,7 @@ FAULTS = (GameError, LookupError, TypeError, msgspec.ValidationError)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One action that stands: the entry's number, who and how, what happened, and the position before it."""
+    """One action that stands: the entry's number, who, how and when, what happened, and the position before it."""
 
     seq: int
     action: Json
@@ -31,6 +31,7 @@ class Played(msgspec.Struct, frozen=True):
     picture: str | None
     events: tuple[Json, ...]
     before: Any
+    at: int | None = None
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -90,10 +91,14 @@ class Told(msgspec.Struct, frozen=True):
 class Course(msgspec.Struct, frozen=True):
     """All that follows from the entries up to ``seq``.  ``position`` is None before the first game.
 
-    ``questions`` names what is asked of a seat, ``offers`` what a seat may do besides.
+    ``questions`` names what is asked of a seat, ``offers`` what a seat may do besides; ``began`` is the entry of the
+    game and ``began_at`` its time, ``names`` who sat on each seat last, also after he left it.
     """
 
     seq: int = 0
+    began: int = 0
+    began_at: int | None = None
+    names: dict[str, str] = {}
     header: Json = {}
     position: Any = None
     line: tuple[Played, ...] = ()
@@ -181,10 +186,14 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
     begun = read(entry, Begun)
     header = begun.header
     position = game.start(header)
+    seats = {name: course.seats.get(name, Seat("", None)) for name in game.seats(header)}
     return Course(
+        began=entry.seq,
+        began_at=_time(begun.at),
+        names={name: seat.name for name, seat in seats.items() if seat.name},
         header=header,
         position=position,
-        seats={name: course.seats.get(name, Seat("", None)) for name in game.seats(header)},
+        seats=seats,
         questions=_questions(game, position, entry.seq, {}, None),
         offers=_offers(game, position, entry.seq, None, None),
         told=(Told(entry.seq, "game", None, begun.how, None, (), {}),),
@@ -196,7 +205,7 @@ def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
     body = read(entry, Acted)
     position, events = game.apply(course.position, body.action)
     seat, source = body.seat, body.source
-    played = Played(entry.seq, body.action, seat, source, body.picture, events, course.position)
+    played = Played(entry.seq, body.action, seat, source, body.picture, events, course.position, _time(body.at))
     told = Told(entry.seq, "action", seat, source, body.action, events, {"picture": body.picture})
     return msgspec.structs.replace(
         course,
@@ -209,6 +218,10 @@ def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
         told=(*course.told, told),
         rewound=course.rewound if source == "table" or body.corrected is True else None,
     )
+
+
+def _time(at: int | UnsetType) -> int | None:
+    return None if at is UNSET else at
 
 
 def _lapses(game: Game[Any], ask: Ask | None, action: Json) -> bool:
@@ -258,7 +271,8 @@ def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
     body = read(entry, Sat)
     seats = course.seats | {body.seat: Seat(body.name, body.hash)}
     told = Told(entry.seq, "seat", body.seat, None, None, (), {"name": body.name, "how": body.how})
-    return msgspec.structs.replace(course, seats=seats, told=(*course.told, told))
+    names = course.names | {body.seat: body.name} if body.name else course.names
+    return msgspec.structs.replace(course, seats=seats, names=names, told=(*course.told, told))
 
 
 def _proposal(_: Game[Any], course: Course, entry: Entry) -> Course:

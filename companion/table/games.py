@@ -1,4 +1,4 @@
-"""A new game on the table, and what the players have read."""
+"""A new game on the table, one that goes on from its record, and what the players have read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.table.bodies import Begun, draft
 from companion.table.course import Course
 from companion.table.entries import Draft
 from companion.table.play import origin, require_now
+from companion.table.record import Recorded, begun
 from companion.table.table import Done, Table
 
 HOST = "host"
@@ -31,6 +32,13 @@ def new(table: Table, seat: str | None, seq: int, request: str, options: Json) -
         return [asks.opened("new", seat, {"header": header}, others, len(others), ("yes", "no"))]
 
     return table.write(plan, origin(seat or HOST, request, ["new", seq, options]))
+
+
+def import_(table: Table, text: str, request: str) -> Done:
+    """Continue from a record: a new game with all its actions, at once.  Raises BadRecord, nothing changed."""
+    recorded = Recorded(table.game, text)
+    drafts = [draft(begun(recorded)), *map(draft, recorded.actions())]
+    return table.write(lambda _: drafts, origin(HOST, request, ["import", text]))
 
 
 def read(table: Table, seat: str | None, request: str) -> Done:

@@ -32,6 +32,7 @@ CREATE UNIQUE INDEX requests ON entries (actor, request) WHERE request IS NOT NU
 INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
 COLUMNS = 'SELECT seq, kind, body, "check", actor, request, digest FROM entries'
 SELECT = f"{COLUMNS} ORDER BY seq"
+GAMES = "SELECT seq, kind FROM entries WHERE kind IN ('game', 'action') ORDER BY seq"
 LAST_GAME = "SELECT coalesce(max(seq), 0) FROM entries WHERE kind = 'game'"
 HEADER = "SELECT body FROM entries WHERE kind = 'game' ORDER BY seq DESC LIMIT 1"
 AFTER = "SELECT min(seq) FROM entries WHERE seq > ? AND (request IS NOT NULL OR kind = 'note')"
@@ -112,6 +113,25 @@ class Journal:
         except (sqlite3.Error, UnicodeError) as error:
             raise StorageFailed(f"the journal cannot be read ({error}): {cure(error)}") from error
         return _entry(found), (after - 1 if after else self.seq)
+
+    def games(self) -> list[int]:
+        """The entries with which games began in which somebody acted; the last is the present one, whatever it holds.
+
+        Raises StorageFailed.
+        """
+        try:
+            found = self._connection.execute(GAMES).fetchall()
+        except sqlite3.Error as error:
+            raise StorageFailed(f"the journal cannot be read ({error}): {cure(error)}") from error
+        after = [*(kind for _, kind in found[1:]), "action"]
+        return [seq for (seq, kind), then in zip(found, after, strict=False) if kind == "game" and then == "action"]
+
+    def read(self) -> Iterator[Entry]:
+        """Every entry that there is, from the first on; raises StorageFailed."""
+        try:
+            yield from read_good(self._connection, self.base)
+        except UNREADABLE as error:
+            raise StorageFailed(f"the journal cannot be read ({error}): {cure(error)}") from error
 
     def _roll_back(self) -> None:
         with contextlib.suppress(sqlite3.Error):

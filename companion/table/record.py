@@ -1,23 +1,26 @@
 """Game records: JSON Lines, the header first, then one accepted action a line.
 
-A line is the game's action, with what the table knows besides under ``"note"`` (``source``, ``seq``,
-``picture``, ``verdict``, ``voices``); readers that want the action alone drop that key.  Example:
+A line is the game's action, with what the table knows besides under ``"note"`` (``source``, ``seq``, ``at``,
+``picture``, ``verdict``, ``voices``); readers that want the action alone drop that key.  The header has a note too:
+what is told of the game (``companion.table.summary``), and a check sum over all later lines, so that a record that was
+cut or altered is known.  Who alters one on purpose leaves the header's note out.  Example:
 ``tests/table/records/pocket.jsonl``.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from companion.games import Game, GameError, Json
-from companion.table.bodies import Acted, Begun, draft
+from companion.table.bodies import Acted, Begun
 from companion.table.course import Course
 from companion.table.errors import TableError
-from companion.table.play import origin
-from companion.table.table import Done, Table
+from companion.table.summary import Summary, summary
 
 LARGEST = 8 * 1024 * 1024
 
@@ -31,13 +34,28 @@ class BadRecord(TableError, ValueError):
 
 
 def lines(game: Game[Any], course: Course) -> Iterator[str]:
-    """The record of the game on the table, line by line (with line ends)."""
-    yield _line(course.header)
+    """The record of a game, line by line (with line ends)."""
+    actions = list(_actions(course))
+    yield headed(course.header, summary(game, course), actions)
+    yield from actions
+
+
+def headed(header: Json, told: Summary, actions: list[str]) -> str:
+    """The first line of a record: the header, and what is told of the game whose actions follow."""
+    note = {**msgspec.to_builtins(told), "check": checked(actions)}
+    return _line({**header, "note": note})
+
+
+def checked(actions: list[str]) -> str:
+    """The check sum of the lines after the header; their ends do not count, so that no mail program breaks it."""
+    return hashlib.sha256("\n".join(line.strip() for line in actions).encode()).hexdigest()[:32]
+
+
+def _actions(course: Course) -> Iterator[str]:
     verdicts = _verdicts(course)
     for played in course.line:
         note: Json = {"seq": played.seq, "source": played.source}
-        if played.picture:
-            note["picture"] = played.picture
+        note |= {key: value for key in ("picture", "at") if (value := getattr(played, key)) is not None}
         yield _line({**played.action, "note": note | verdicts.get(played.seq, {})})
 
 
@@ -61,34 +79,23 @@ class Recorded:
     def __init__(self, game: Game[Any], text: str) -> None:
         self._game = game
         self._lines = text.splitlines()
-        self.header = self._header()
+        self.header, self.told, self._check = opened(self._lines)
+        if self.header.get("game") != game.name:
+            raise BadRecord(1, f"a record of {self.header.get('game')!r}, not of {game.name!r}")
         try:
             self.position = game.start(self.header)
         except (GameError, LookupError, TypeError, ValueError, AttributeError) as error:
             raise BadRecord(1, f"the header cannot be used: {error}") from error
 
-    def _header(self) -> Json:
-        if not self._lines:
-            raise BadRecord(1, "the record is empty; the first line must be the header")
-        header = self._object(1)
-        if header.get("game") != self._game.name:
-            raise BadRecord(1, f"a record of {header.get('game')!r}, not of {self._game.name!r}")
-        return header
-
-    def _object(self, number: int) -> Json:
-        try:
-            return msgspec.json.decode(self._lines[number - 1], type=dict[str, Any])
-        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-            raise BadRecord(number, f"not a JSON object ({error})") from error
-
-    def actions(self) -> Iterator[tuple[Json, str, str]]:
-        """Each action that the game takes, with seat and source; blank lines are passed over."""
+    def actions(self) -> Iterator[Acted]:
+        """Each action that the game takes; blank lines are passed over.  The check sum is looked at last: a fault
+        that can be named is of more use than to know that there is one."""
         for number, text in enumerate(self._lines[1:], 2):
             if text.strip():
-                action = self._object(number)
+                action = _object(self._lines, number)
                 note = action.pop("note", {})
-                seat = self._apply(number, action)
-                yield action, seat, _source(note)
+                yield Acted(action, self._apply(number, action), _source(note), at=_time(note))
+        require_whole(self._lines, self._check)
 
     def _apply(self, number: int, action: Json) -> str:
         try:
@@ -102,18 +109,47 @@ class Recorded:
         return seat
 
 
+def opened(lines: list[str]) -> tuple[Json, Summary | None, str | None]:
+    """Header, summary and check sum (None: it has none) of a record; raises BadRecord."""
+    if not lines:
+        raise BadRecord(1, "the record is empty; the first line must be the header")
+    header = _object(lines, 1)
+    note = header.pop("note", None)
+    if note is None:
+        return header, None, None
+    try:
+        return header, msgspec.convert(note, Summary), str(msgspec.convert(note, dict[str, Any])["check"])
+    except (msgspec.ValidationError, KeyError) as error:
+        raise BadRecord(1, f"the note cannot be read ({error})") from error
+
+
+def require_whole(lines: list[str], check: str | None) -> None:
+    """Raises BadRecord where the check sum of a record does not hold."""
+    if check is not None and check != checked([line for line in lines[1:] if line.strip()]):
+        raise BadRecord(len(lines), "the record was cut or altered since it was written (its check sum is another)")
+
+
+def _object(lines: list[str], number: int) -> Json:
+    try:
+        return msgspec.json.decode(lines[number - 1], type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise BadRecord(number, f"not a JSON object ({error})") from error
+
+
+def _time(note: Any) -> int | UnsetType:
+    at = note.get("at") if isinstance(note, dict) else None
+    return at if type(at) is int else UNSET
+
+
 def _source(note: Any) -> str:
     source = note.get("source") if isinstance(note, dict) else None
     return source if source in ("camera", "hand", "simulated", "table") else "import"
 
 
-def import_(table: Table, text: str, request: str) -> Done:
-    """Continue from a record: a new game with all its actions, at once.  Raises BadRecord, nothing changed."""
-    recorded = Recorded(table.game, text)
-    drafts = [draft(Begun(recorded.header, "import"))]
-    for action, seat, source in recorded.actions():
-        drafts.append(draft(Acted(action, seat, source)))
-    return table.write(lambda _: drafts, origin("host", request, ["import", text]))
+def begun(recorded: Recorded) -> Begun:
+    """The beginning of a recorded game, when it was."""
+    told = recorded.told
+    return Begun(recorded.header, "import", UNSET if told is None or told.began is None else told.began)
 
 
 def replay(game: Game[Any], text: str) -> tuple[Any, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from typing import Any
 import msgspec
 
 from companion.games import Game, GameError, Json
-from companion.table import files, salvage
+from companion.table import archive, files, salvage
+from companion.table.archive import Archive
 from companion.table.bodies import Acted, Begun, draft
 from companion.table.course import Course, base_after, follow, from_base, pass_by
 from companion.table.entries import Draft, Entry, Origin
@@ -37,12 +39,24 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """One table in one data folder.  Raises Occupied, OtherGame, StorageFailed or games.Invalid on opening."""
+    """One table in one data folder.  Raises Occupied, OtherGame, StorageFailed or games.Invalid on opening.
 
-    def __init__(self, folder: Path, game: Game[Any], options: Json | None = None, patience_s: float = 5.0) -> None:
+    ``clock`` tells people when they played; nothing else depends on it.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        game: Game[Any],
+        options: Json | None = None,
+        patience_s: float = 5.0,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         """Open the folder's table and fold its journal; a table without a game begins one with ``options``."""
         self.folder = folder
         self.game = game
+        self.archive = Archive(folder)
+        self._clock = clock
         self._lock = threading.RLock()
         self._changed = threading.Condition()
         self.version = 0
@@ -53,6 +67,7 @@ class Table:
             before = salvage.header_of(folder)
             self._journal: Journal = salvage.open_journal(folder)
             self.course = self._opened()
+            self.complete_archive(last=bool(self.course.line) and not self.course.questions)
         except BaseException:
             self._folder_lock.release()
             raise
@@ -64,6 +79,7 @@ class Table:
         try:
             return self._fold()
         except Refolded as fault:
+            self.complete_archive(last=True)
             seats = remembered(self.game, self._journal)
             self._journal = salvage.start_over(self._journal, seats, str(fault))
             return self._fold()
@@ -150,7 +166,7 @@ class Table:
 
     def _planned(self, drafts: list[Draft]) -> tuple[list[Draft], Course]:
         """The drafts with forced steps behind, and the course after them (check sums are added by the journal)."""
-        drafts = list(drafts)
+        drafts = [self._stamped(each) for each in drafts]
         course = self.course
         for each in drafts:
             course = follow(self.game, course, Entry(course.seq + 1, each.kind, each.body, ""))
@@ -160,19 +176,44 @@ class Table:
             forced = forced_step(self.game, course.position)
             if forced is None:
                 break
-            drafts.append(forced)
+            drafts.append(forced := self._stamped(forced))
             course = follow(self.game, course, Entry(course.seq + 1, forced.kind, forced.body, ""))
         return drafts, course
 
     def _commit(self, drafts: list[Draft], course: Course, origin: Origin | None) -> None:
-        before = self._journal.seq
+        before, ended = self._journal.seq, self.course
         entries = self._journal.append(drafts, origin)
         for game in (entry for entry in entries if entry.kind == "game"):
             self._journal.forget_before(game.seq)
             self._base = base_after(self.course, *self._journal.began)
         self.course = course
+        if ended.began != course.began:
+            self._archive(ended)
+        if not course.questions:
+            self._archive(course)
         if before // SPARE_EVERY != entries[-1].seq // SPARE_EVERY:
             self._write_spare()
+
+    def _stamped(self, each: Draft) -> Draft:
+        """The draft with the time, where people want to know it and nobody told it."""
+        if each.kind not in ("game", "action"):
+            return each
+        return Draft(each.kind, {"at": int(self._clock()), **each.body})
+
+    def _archive(self, course: Course) -> None:
+        self.archive.keep(self.game_id(course), self.game, course)
+
+    def game_id(self, course: Course) -> str:
+        """The name of a game of this table in the archive."""
+        return f"{self.name}-{course.began}"
+
+    def complete_archive(self, last: bool = False) -> None:
+        """Put into the archive what is missing there; what cannot be written now is tried again later."""
+        with self._lock:
+            try:
+                archive.complete(self.archive, self.name, self.game, self._journal, last)
+            except StorageFailed as error:
+                self.archive.fault = error
 
     def _write_spare(self) -> None:
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from companion.games import GameError
@@ -19,6 +19,7 @@ from companion.table.errors import TableError
 from companion.table.table import Table
 from companion.web import (
     api,
+    archive_api,
     auth,
     compress,
     device_api,
@@ -34,7 +35,7 @@ from companion.web import (
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
-from companion.web.pages import host, memo, parts, play, seats, setup, watch, why, words
+from companion.web.pages import archive, host, memo, parts, play, seats, setup, watch, why, words
 from companion.web.pages.face import Face
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
@@ -89,7 +90,7 @@ def _pages(app: Flask, here: Hosting) -> None:
     face = games.find(here.table.game.name)
     app.extensions[host.KEY] = _pages_host(here, face)
     app.register_blueprint(face.blueprint)
-    for module in (watch, play, setup):
+    for module in (watch, play, setup, archive):
         app.register_blueprint(module.pages)
     words.install(app, face.speaker)
     app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}
@@ -103,7 +104,7 @@ def _pages_host(here: Hosting, face: Face) -> host.Host:
         state=lambda seat: here.state(seat, language.of_request()),
         header=lambda: here.table.course.header,
         address=lambda: f"{request.scheme}://{request.host}",
-        order=lambda: tuple(here.table.course.seats),
+        order=lambda: g.get(seats.ORDER) or tuple(here.table.course.seats),
         face=face,
     )
 
@@ -140,4 +141,4 @@ def openapi_document() -> dict[str, Any]:
     return openapi.document(hosting().version)
 
 
-assert device_api and referee_api and setup_api and why  # their routes are registered on import
+assert archive_api and device_api and referee_api and setup_api and why  # their routes are registered on import

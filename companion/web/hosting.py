@@ -15,10 +15,12 @@ from companion.games import Json
 from companion.protocol import Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
 from companion.table import lampmap, lamps, referee, state
+from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Course
 from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
+from companion.table.replay import Replays
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.guesses import Guesses
@@ -45,6 +47,7 @@ class Hosting:
         self.devices = Devices()
         self.tokens = Tokens(table.folder)
         self.evidence = Evidence(table.folder)
+        self.replays = Replays(table.game, table.archive)
         self.guesses = Guesses()
         self.check = BoardCheck(table.game, table.course)
         self.lamps_taught = lampmap.taught(table)
@@ -54,6 +57,12 @@ class Hosting:
         self._seen: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})
         self._silent: tuple[tuple[int, int], float] | None = None
         self._toss = table.course.seq * TOSSES_A_SEQ
+
+    def archived(self) -> list[Kept]:
+        """The games of the archive, the newest first; the one on the table is none of them before it is over."""
+        course = self.table.course
+        under_way = self.table.game_id(course) if course.questions else ""
+        return [kept for kept in self.table.archive.games() if kept.id != under_way]
 
     @property
     def needed(self) -> tuple[Device, ...]:

@@ -75,7 +75,7 @@ def read(message: Read) -> Any:
 @route("POST", "/api/import", "host", Import, {200: Ok, 400: Failure}, limit=record.LARGEST)
 def import_(message: Import) -> Ok:
     """Continue from a game record; it is checked line by line before anything changes."""
-    done: Done = record.import_(hosting().table, message.record, message.request)
+    done: Done = games.import_(hosting().table, message.record, message.request)
     return Ok(done.seq)
 
 

@@ -6,12 +6,13 @@ Whoever picked what the die shows has won.  A seat may wave to the others once, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.games import Events, Fault, Game, Invalid, Json, Question, Reason, ThrowWanted
+from companion.games.tally import Odds, Step, Tally
 
 NAMES = ("north", "east", "south", "west", "up", "down")
 
@@ -110,6 +111,20 @@ class ToyGame(Game[Toy]):
     def is_chance(self, action: Json) -> bool:
         """The die."""
         return action.get("type") in ("throw", "spoilt")
+
+    def ranking(self, position: Toy) -> tuple[tuple[str, ...], ...]:
+        """Who picked what the die showed, then the others."""
+        won = tuple(seat for seat in position.seats if position.picks.get(seat) == position.die)
+        return tuple(rank for rank in (won, tuple(seat for seat in position.seats if seat not in won)) if rank)
+
+    def tally(self, position: Toy, steps: Sequence[Step]) -> Tally:
+        """Waves, and how the die fell."""
+        waves = {seat: {"waves": 1} for seat in position.waved}
+        seen = {str(n): 0 for n in (1, 2, 3)}
+        for step in steps:
+            if step.action["type"] == "throw" and step.real:
+                seen[str(step.action["wands"]["die"]["top"])] += 1
+        return Tally(waves, (Odds("die", dict.fromkeys(seen, 1 / 3), seen),))
 
     def tell(self, action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:
         """What a seat picks is told to it alone."""

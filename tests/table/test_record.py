@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import registry
-from companion.table import record
+from companion.table import games, record
 from companion.table.table import Table
 from tests.table.hands import Hands, play_on
 from tests.table.pocket import POCKET
@@ -37,17 +37,17 @@ def test_an_imported_game_is_the_same_game(hands: Hands, table: Table, tmp_path:
     play_on(hands, random.Random(2), 5)
     other = Table(tmp_path / "other", POCKET)
     try:
-        record.import_(other, text(table), "import")
+        games.import_(other, text(table), "import")
         assert other.course.position == table.course.position
         assert [p.action for p in other.course.line] == [p.action for p in table.course.line]
-        assert record.import_(other, text(table), "import").repeated
+        assert games.import_(other, text(table), "import").repeated
     finally:
         other.close()
 
 
 def test_an_imported_game_keeps_the_players(hands: Hands, table: Table) -> None:
     seats = table.course.seats
-    record.import_(table, GOLDEN.read_text(encoding="utf-8"), "import")
+    games.import_(table, GOLDEN.read_text(encoding="utf-8"), "import")
     assert table.course.seats == seats
     assert len([played for played in table.course.line if played.source == "hand"]) == 8
 
@@ -72,7 +72,7 @@ def test_a_fault_names_its_line_and_changes_nothing(hands: Hands, table: Table, 
     lines[line - 1] = content
     before = table.fingerprint
     with pytest.raises(record.BadRecord, match=f"^line {line}: "):
-        record.import_(table, "\n".join(lines), "import")
+        games.import_(table, "\n".join(lines), "import")
     assert table.fingerprint == before
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games import Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
-from companion.games.dreimagier import encoding, reasons
+from companion.games.dreimagier import encoding, reasons, tally
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
+from companion.games.dreimagier.flow import ranking
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
-from companion.games.dreimagier.position import NOBODY, Position, asked_seat, first_position
+from companion.games.dreimagier.position import NOBODY, OVER, Position, asked_seat, first_position
 from companion.games.dreimagier.sentences import WORDS, nodes, sentence
 from companion.games.dreimagier.setup import NAME, make_header, setup_from
 from companion.games.dreimagier.view import figures_json, question, view_of, wanted
 from companion.games.dreimagier.wands import COLOURS
+from companion.games.tally import Step, Tally
 
 TABLE_RULES = {"table.not-asked": "P1", "table.contradiction": "M4"}
 """P1: whose turn it is; M4: how wands can lie; P2 holds for all else that belongs to the table."""
@@ -89,6 +91,16 @@ class DreiMagier(Game[Position]):
     def spoken_of(self, reason: Reason) -> tuple[str, ...]:
         """The places and fields in a reason."""
         return nodes(reason.values)
+
+    def ranking(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        """W2: by the cards, equal ones together."""
+        rows = ranking(position) if position.phase == OVER else []
+        ranks = sorted({row["rank"] for row in rows})
+        return tuple(tuple(row["seat"] for row in rows if row["rank"] == rank) for rank in ranks)
+
+    def tally(self, position: Position, steps: Sequence[Step]) -> Tally:
+        """Cards, duels and throws of each seat, and how each wand fell."""
+        return tally.tally(position, steps)
 
     def throw_wanted(self, position: Position) -> ThrowWanted | None:
         """The awaited throw."""

@@ -26,7 +26,12 @@ class Face:
     """Style sheets of its static folder, for every page."""
     scripts: tuple[str, ...] = ()
     """Modules of its static folder, for the pages that are renewed."""
-    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {"play": ("stage",), "table": ("stage",), "after": ("after",)}
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "play": ("stage",),
+        "table": ("stage",),
+        "after": ("after",),
+        "replay": ("stage",),
+    }
     """Changing parts of each page besides those of the shell; each is a template."""
     pieces: tuple[str, ...] = ()
     """What flies in a throw, in the order of drawing, where throws can be judged by pictures."""
@@ -59,6 +64,16 @@ class Face:
     def context(self, seen: Seen) -> dict[str, Any]:
         """What the game's own parts need besides ``seen``, ``view``, ``who``, ``t``."""
         return {}
+
+    # the archive
+
+    def thing(self, thing: str, t: Speaker) -> str:
+        """What a thing of chance is called."""
+        return t(f"thing.{thing}", default=thing)
+
+    def outcome(self, thing: str, outcome: str, t: Speaker) -> str:
+        """What one of its outcomes is called."""
+        return t(f"thing.{thing}.{outcome}", default=outcome)
 
     # words
 

@@ -28,6 +28,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "play": ("band", "notice", "say", "ask", "actions", "history", "more", "referee", "throws"),
     "table": ("band", "notice", "say", "ask", "seats", "referee"),
     "after": (),
+    "replay": ("replay",),
 }
 """The parts that each page has of every game."""
 
@@ -62,7 +63,7 @@ def fragments(
     told = state(seat) if seat else seen
     browser = Seen(told, seat, seats, People(told, seats, t), t)
     names = (*SHELL[page], *face.parts[page])
-    return _drawn(current_app.jinja_env, face, names, {"page": page, "covered": cover, **context(face, browser)})
+    return drawn(current_app.jinja_env, face, names, {"page": page, "covered": cover, **context(face, browser)})
 
 
 def _cover(seats: tuple[str, ...], state: Json) -> list[Json]:
@@ -105,7 +106,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _drawn(environment: Environment, face: Face, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
+def drawn(environment: Environment, face: Face, names: tuple[str, ...], values: dict[str, Any]) -> dict[str, str]:
     """The parts, all drawn in one context: making a new one for each would cost as much as the drawing."""
     context = environment.context_class(environment, {**environment.globals, **values}, "parts.html", {})
     return {part: _text(template(environment, face, f"{part}.html", "parts/"), context) for part in names}

@@ -7,6 +7,9 @@ from functools import lru_cache
 from companion.web.pages.face import Face
 from companion.web.pages.host import host
 
+ORDER = "order"
+"""What a page calls the seats of another game than the one on the table, for as long as it is drawn (``flask.g``)."""
+
 
 def css(seat: str) -> str:
     """The class of a seat's colours."""

@@ -30,7 +30,8 @@ function swap(part, fragment) {
   (again || part.querySelector("button:not(:disabled), a") || focusable(part)).focus({ preventScroll: true });
 }
 
-function put(fragments) {
+/** Puts in the parts that are others than those that are shown. */
+export function put(fragments) {
   const changed = [];
   for (const [id, fragment] of Object.entries(fragments)) {
     const part = byId(id);

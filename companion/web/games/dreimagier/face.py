@@ -34,6 +34,7 @@ class Magicians(Face):
         "play": ("boardstate", "throw", "plan", "cards"),
         "table": ("boardstate", "throw", "plans"),
         "after": ("after",),
+        "replay": ("boardstate", "throw", "plans"),
     }
     pieces = wands.COLOURS
     token = "magician"
@@ -63,6 +64,15 @@ class Magicians(Face):
             "plans": plans.plans(view, seat),
             "after": after.summary(seen),
         }
+
+    def thing(self, thing: str, t: Speaker) -> str:
+        """A wand and a side of it."""
+        _, colour, side = thing.split(".")
+        return t(f"thing.{side}", colour=f"@seat.{colour}")
+
+    def outcome(self, thing: str, outcome: str, t: Speaker) -> str:
+        """A value, or a face."""
+        return outcome if outcome.isdigit() else t(f"face.{outcome}")
 
     def headline(self, seen: Seen) -> Json:
         """The question in the words of the game."""
