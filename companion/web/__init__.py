@@ -27,6 +27,7 @@ from companion.web import (
     language,
     live,
     openapi,
+    proxies,
     referee_api,
     routes,
     setup_api,
@@ -35,7 +36,7 @@ from companion.web import (
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
-from companion.web.pages import archive, host, memo, parts, play, seats, setup, watch, why, words
+from companion.web.pages import archive, host, memo, parts, play, refusals, seats, setup, watch, why, words
 from companion.web.pages.face import Face
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
@@ -74,6 +75,7 @@ def create_app(table: Table, settings: Settings, render: Renderer = parts.fragme
     streams = Streams(table.touch)
     here.here = streams.here
     app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render}
+    app.wsgi_app = proxies.believed(app.wsgi_app, settings.proxies)  # type: ignore[assignment,method-assign]
     app.before_request(auth.guard)
     app.after_request(compress.compressed)
     app.after_request(_headers)
@@ -120,13 +122,21 @@ def _headers(response: Response) -> Response:
 def _errors(app: Flask) -> None:
     app.register_error_handler(TableError, lambda error: reply(api.failed(error)))
     app.register_error_handler(GameError, lambda error: reply(api.failed(error)))
-    app.register_error_handler(WebError, lambda error: reply((Failure(str(error)), error.status)))
+    app.register_error_handler(WebError, _refused)
     app.register_error_handler(HTTPException, _http)
+
+
+def _refused(error: WebError) -> Response:
+    shown = refusals.page(error, error.status)
+    return shown or reply((Failure(str(error)), error.status))
 
 
 def _http(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error
+    shown = refusals.page(error, error.code)
+    if shown is not None:
+        return shown
     said = Failure(f"{error.code} {error.name}: {error.description}")
     response = reply((said, error.code or 500))
     for name, value in error.get_headers():

@@ -7,14 +7,14 @@ dots (several seats on one device, the host's token).  Devices use the header al
 from __future__ import annotations
 
 import ipaddress
-import socket
 from urllib.parse import urlsplit
 
 import msgspec
 from flask import Request, Response, g, request
 
 from companion.table import seats
-from companion.web.errors import Forbidden
+from companion.web import names
+from companion.web.errors import Forbidden, UnknownName
 from companion.web.hosting import hosting
 
 COOKIE = "dreimagier"
@@ -93,11 +93,16 @@ def role_of(found: Who) -> str | None:
 
 
 def remember(response: Response, token: str) -> None:
-    """Add a token to the browser's cookie; the oldest go when there are too many."""
+    """Add a token to the browser's cookie; the oldest go when there are too many.
+
+    ``Lax``: a player who comes back by a link in another app is at his seat.  What changes something is a POST, and
+    those are refused from other sites.
+    """
     held, bearer = tokens(request)
     kept = [] if bearer else [other for other in held if other != token]
     value = ".".join([*kept, token][-TOKENS_AT_MOST:])
-    response.set_cookie(COOKIE, value, max_age=KEEP_S, httponly=True, samesite="Strict", path="/")
+    secure = request.is_secure
+    response.set_cookie(COOKIE, value, max_age=KEEP_S, secure=secure, httponly=True, samesite="Lax", path="/")
 
 
 def guard() -> None:
@@ -106,7 +111,7 @@ def guard() -> None:
     if not settings.public_clients and not _private(request.remote_addr):
         raise Forbidden("this host serves its own network only")
     if not _known_host(request.host, settings.hosts):
-        raise Forbidden("this host is not known by that name; open it by its address")
+        raise UnknownName("this host is not known by that name; open it by its address")
     if request.method in CHANGING and not _own_origin():
         raise Forbidden("this request comes from another site")
 
@@ -121,7 +126,7 @@ def _private(address: str | None) -> bool:
 
 
 def _known_host(host: str, more: list[str]) -> bool:
-    """Addresses, localhost, the machine's own name and what the settings add: no name of somebody else's."""
+    """Addresses, localhost, the machine's own names and what the settings add: no name of somebody else's."""
     name = _hostname(host)
     if name is None:
         return False
@@ -129,8 +134,7 @@ def _known_host(host: str, more: list[str]) -> bool:
         ipaddress.ip_address(name)
         return True
     except ValueError:
-        own = socket.gethostname().lower()
-        return name in {"localhost", own, own.partition(".")[0], f"{own.partition('.')[0]}.local", *more}
+        return name in {"localhost", *more} or names.of_this_machine(name)
 
 
 def _hostname(host: str) -> str | None:

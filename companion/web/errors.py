@@ -19,6 +19,10 @@ class Forbidden(WebError, PermissionError):
     status = 403
 
 
+class UnknownName(Forbidden):
+    """Opened under a name that this host does not know."""
+
+
 class TooMany(WebError, PermissionError):
     """Too many tries; wait a minute."""
 

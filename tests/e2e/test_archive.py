@@ -151,8 +151,8 @@ def test_a_game_is_replayed_forward_back_and_with_the_slider(evenings: Round) ->
     page.reload()
     at_step(page, duel + 2)
     assert figures(page) == standing(positions[duel + 2]), "the address tells the step"
-    page.locator("#replay summary").tap()
-    page.locator("#replay .history a").first.tap()
+    page.locator("#before summary").tap()
+    page.locator("#before .history a").first.tap()
     at_step(page, duel + 1)
     assert evenings.faults() == []
 
@@ -263,7 +263,7 @@ def test_the_pages_are_whole_at_every_width_in_every_language(evenings: Round, b
                 assert page.evaluate(FAULTS) == [], f"{path} {language} at {width}"
                 assert page.evaluate(CUT) == [], f"{path} {language} at {width}"
         results = Axe().run(page).response["violations"]
-        assert [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in results] == [], path
+        assert [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in results] == []
 
 
 def test_the_first_view_is_small(evenings: Round, browser: Browser) -> None:

@@ -28,7 +28,9 @@ from companion.web.pages.words import Speaker
 pages = Blueprint("archive", __name__)
 FIRST = 20
 """So many games are listed at once."""
-SCALE = 196
+SCALE = 188
+SHOWN_FROM = 10
+"""With fewer throws there is nothing to draw."""
 BEFORE = 12
 """So many sentences are shown of what went before a step."""
 
@@ -47,6 +49,7 @@ def archive() -> str:
         told=told,
         things=[_thing(each, t) for each in told.things],
         spent=spent,
+        shown_from=SHOWN_FROM,
         fault=here.table.archive.fault,
         seats=host().seats(),
         may=bool(host().seats()) or auth.who().host,
@@ -193,7 +196,7 @@ def _thing(judged: Judged, t: Speaker) -> Json:
             "seen": each.seen,
             "percent": round(each.share * 100),
             "off": each.off,
-            **{key: round(2 + SCALE * getattr(each, key), 1) for key in ("share", "low", "high", "chance")},
+            **{key: round(6 + SCALE * getattr(each, key), 1) for key in ("share", "low", "high", "chance")},
         }
         for each in judged.outcomes
     ]

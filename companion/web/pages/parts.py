@@ -28,7 +28,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "play": ("band", "notice", "say", "ask", "actions", "history", "more", "referee", "throws"),
     "table": ("band", "notice", "say", "ask", "seats", "referee"),
     "after": (),
-    "replay": ("replay",),
+    "replay": ("replay", "before"),
 }
 """The parts that each page has of every game."""
 
