@@ -92,13 +92,13 @@ class Course(msgspec.Struct, frozen=True):
     """All that follows from the entries up to ``seq``.  ``position`` is None before the first game.
 
     ``questions`` names what is asked of a seat, ``offers`` what a seat may do besides; ``began`` is the entry of the
-    game and ``began_at`` its time, ``names`` who sat on each seat last, also after he left it.
+    game and ``began_at`` its time, ``sat`` who sat on each seat last, also after he left it.
     """
 
     seq: int = 0
     began: int = 0
     began_at: int | None = None
-    names: dict[str, str] = {}
+    sat: dict[str, str] = {}
     header: Json = {}
     position: Any = None
     line: tuple[Played, ...] = ()
@@ -190,7 +190,7 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
     return Course(
         began=entry.seq,
         began_at=_time(begun.at),
-        names={name: seat.name for name, seat in seats.items() if seat.name},
+        sat={name: seat.name for name, seat in seats.items() if seat.name},
         header=header,
         position=position,
         seats=seats,
@@ -271,8 +271,8 @@ def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
     body = read(entry, Sat)
     seats = course.seats | {body.seat: Seat(body.name, body.hash)}
     told = Told(entry.seq, "seat", body.seat, None, None, (), {"name": body.name, "how": body.how})
-    names = course.names | {body.seat: body.name} if body.name else course.names
-    return msgspec.structs.replace(course, seats=seats, names=names, told=(*course.told, told))
+    sat = course.sat | {body.seat: body.name} if body.name else course.sat
+    return msgspec.structs.replace(course, seats=seats, sat=sat, told=(*course.told, told))
 
 
 def _proposal(_: Game[Any], course: Course, entry: Entry) -> Course:

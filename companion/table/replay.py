@@ -50,7 +50,7 @@ def fold(game: Game[Any], text: str) -> Course:
         course = follow(game, course, Entry(number, each.kind, each.body, ""))
     names = recorded.told.names if recorded.told else {}
     seats = {seat: Seat(names.get(seat, ""), None) for seat in course.seats}
-    return msgspec.structs.replace(course, seats=seats, names=names)
+    return msgspec.structs.replace(course, seats=seats, sat=names)
 
 
 def cut(game: Game[Any], course: Course, step: int) -> Course:

@@ -36,7 +36,7 @@ def summary(game: Game[Any], course: Course) -> Summary:
     steps = [Step(played.seat, played.action, played.events, played.source) for played in course.line]
     over = not course.questions
     return Summary(
-        names=course.names,
+        names=course.sat,
         began=course.began_at,
         played_s=_played(course),
         steps=len(course.line),

@@ -104,7 +104,7 @@ def test_a_game_is_saved_as_a_record_that_replays(evenings: Round, tmp_path: Pat
     from companion.table import record as records
 
     page = listed(evenings)
-    link = page.locator(".archive > li").last.get_by_role("link", name="Spiel sichern")
+    link = page.locator(".archive > li").last.get_by_role("link", name="Spiel speichern")
     with page.expect_download() as saved:
         link.tap()
     saved.value.save_as(tmp_path / "game.jsonl")
@@ -118,7 +118,7 @@ def test_a_game_is_replayed_forward_back_and_with_the_slider(evenings: Round) ->
     page = listed(evenings)
     whole = page.locator(".archive > li").last
     lines = record(
-        page, evenings.host.url + (whole.get_by_role("link", name="Spiel sichern").get_attribute("href") or "")
+        page, evenings.host.url + (whole.get_by_role("link", name="Spiel speichern").get_attribute("href") or "")
     )
     header = {key: value for key, value in lines[0].items() if key != "note"}
     positions = [GAME.start(header)]
