@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import Any
@@ -52,24 +53,36 @@ def make_app(settings: Settings) -> Any:
     """Open the table of these settings and make its app."""
     from companion import safe
     from companion.table import choice
+    from companion.table.errors import StorageFailed
     from companion.table.table import Table
-    from companion.web import create_app
+    from companion.web import create_app, emergency
 
-    table = Table(settings.folder, choice.game_for(settings.folder, settings.game), settings.game_options)
+    why, opened = safe.reason(), contextlib.ExitStack()
+    try:
+        table = Table(settings.folder, choice.game_for(settings.folder, settings.game), settings.game_options)
+        opened.callback(table.close)
+        app = create_app(table, settings, safe=why)
+    except StorageFailed as fault:
+        opened.close()
+        if emergency.kind_of(fault) is None:
+            raise
+        click.echo(f"dreimagier: no table: {fault}", err=True)
+        return emergency.create_app(settings.folder, fault)
     for notice in table.course.notices:
         if notice.get("type") in SAID:
             click.echo(SAID[notice["type"]].format(**notice), err=True)
-    why = safe.reason()
     if why is not None:
         click.echo(f"dreimagier: safe mode, throws are typed by hand: {why.splitlines()[-1]}", err=True)
-    return create_app(table, settings, safe=why)
+    return app
 
 
 def ready(settings: Settings, host: str, port: int) -> None:
     """The table is open: tell people and other commands where."""
     from companion.table import files
+    from companion.table.errors import StorageFailed
     from companion.web import addresses, server
 
     bound = server.Bound(addresses.local_url(host, port), port, os.getpid())
-    files.write(settings.folder / "host.json", msgspec.json.encode(bound))
+    with contextlib.suppress(StorageFailed):  # on a full disk people still get the address below
+        files.write(settings.folder / "host.json", msgspec.json.encode(bound))
     server.announce(addresses.url(host, port))

@@ -83,7 +83,8 @@ def _stopped(_: Any, worker: Any) -> None:
     app = getattr(worker.app, "callable", None)
     if isinstance(app, Flask):
         app.extensions["ticker"].stop()
-        app.extensions["dreimagier"].table.close()
+        if "dreimagier" in app.extensions:
+            app.extensions["dreimagier"].table.close()
 
 
 def serve(settings: Settings, make: Callable[[], Flask], ready: Callable[[str, int], None]) -> int:

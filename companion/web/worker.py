@@ -169,5 +169,5 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _end_streams(self) -> None:
         app = self.app.callable
-        if isinstance(app, Flask):
+        if isinstance(app, Flask) and "streams" in app.extensions:
             app.extensions["streams"].closing = True

@@ -211,6 +211,34 @@ def test_a_full_disk_refuses_and_goes_on_when_there_is_room(tmp_path: Path) -> N
         assert done is not None and done[0] == 200
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def test_a_disk_that_is_full_at_the_start_is_said_on_a_page_until_there_is_room(tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "companion.cli", "host", "--bind", "127.0.0.1", "--port", str(port)]
+    made = Running(tmp_path / "data")
+    made.url = f"http://127.0.0.1:{port}"
+    made.process = subprocess.Popen(
+        ["prlimit", "--fsize=1:unlimited", *command, "--data", str(tmp_path / "data")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    try:
+        told = until(lambda: made.ask("/health", quiet=True), what="a page")
+        assert told[0] == 503 and told[1]["status"] == "failed"
+        for pid in (made.process.pid, *children(made.process.pid)):
+            subprocess.run(["prlimit", f"--pid={pid}", "--fsize=unlimited"], check=True)
+        until(lambda: (answer := made.ask("/health", quiet=True)) and answer[0] == 200, what="the table")
+        assert made.state()["seq"] >= 1
+    finally:
+        made.over()
+
+
 def test_the_tokens_are_for_their_owner_alone(host: Running) -> None:
     for kind in tokens.KINDS:
         path = tokens.path(host.folder, kind)
