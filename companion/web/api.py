@@ -136,10 +136,10 @@ def leave(message: Leave) -> Ok:
 def host_login(message: HostLogin) -> Response:
     """Set this table up from this browser: its cookie gets the host's token."""
     here, address = hosting(), request.remote_addr or ""
-    if not here.guesses.allowed(address):
+    if not here.logins.allowed(address):
         raise TooMany("too many wrong tokens; wait a minute")
     if here.tokens.kind(message.token) != "host":
-        here.guesses.wrong(address)
+        here.logins.wrong(address)
         raise Forbidden("this is not the host's token")
     response = reply(Ok(here.table.course.seq))
     auth.remember(response, message.token)

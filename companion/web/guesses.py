@@ -1,4 +1,8 @@
-"""Wrong guesses of the table's code are counted: a few a minute from one address, some more from all together."""
+"""Wrong guesses of a secret are counted: a few a minute from one address, some more from all together.
+
+Those of one address never lock out another: who has not guessed wrong lately may always try, and only a crowd of
+addresses that all guess wrong makes newcomers wait.  Four letters of 24 stand 130 guesses a minute for 21 hours.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,10 @@ from collections.abc import Callable
 
 FROM_ONE = 8
 FROM_ALL = 40
+"""Past so many, an address has FRESH guesses left."""
+FRESH = 2
+CROWD = 64
+"""Addresses that guessed wrong; past so many, new ones wait too."""
 WINDOW_S = 60.0
 
 
@@ -21,11 +29,14 @@ class Guesses:
         self._wrong: deque[tuple[float, str]] = deque()
 
     def allowed(self, address: str) -> bool:
-        """Whether this address may try a code now."""
+        """Whether this address may try now."""
         with self._lock:
             self._forget()
-            mine = sum(1 for _, other in self._wrong if other == address)
-            return mine < FROM_ONE and len(self._wrong) < FROM_ALL
+            guessed = [other for _, other in self._wrong]
+        mine = guessed.count(address)
+        if len(guessed) < FROM_ALL:
+            return mine < FROM_ONE
+        return mine < FRESH and len(set(guessed)) < CROWD
 
     def wrong(self, address: str) -> None:
         """Count a wrong guess."""

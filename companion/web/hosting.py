@@ -49,6 +49,7 @@ class Hosting:
         self.evidence = Evidence(table.folder)
         self.replays = Replays(table.game, table.archive)
         self.guesses = Guesses()
+        self.logins = Guesses()
         self.check = BoardCheck(table.game, table.course)
         self.lamps_taught = lampmap.taught(table)
         self._glow: tuple[int, float] | None = None

@@ -144,17 +144,42 @@ def test_code_guesses_are_limited(house: House) -> None:
     assert house.guest.post("/api/join", json=right).status_code == 429
 
 
+def test_wrong_codes_of_one_lock_out_neither_others_nor_the_owner(house: House) -> None:
+    wrong = {"code": "", "seat": "north", "name": "x"}
+    for _ in range(guesses.FROM_ONE + 1):
+        house.guest.post("/api/join", json=wrong, environ_base={"REMOTE_ADDR": "192.168.1.9"})
+    token = house.bearer("host")["Authorization"].removeprefix("Bearer ")
+    login = house.guest.post("/api/host", json={"token": token}, environ_base={"REMOTE_ADDR": "192.168.1.9"})
+    assert login.status_code == 200
+    right = {**wrong, "code": house.table.code}
+    assert house.guest.post("/api/join", json=right, environ_base={"REMOTE_ADDR": "192.168.1.10"}).status_code == 200
+
+
 def test_guesses_are_forgotten_after_a_minute() -> None:
     clock = [0.0]
     made = guesses.Guesses(lambda: clock[0])
     for _ in range(guesses.FROM_ONE):
         made.wrong("a")
     assert not made.allowed("a") and made.allowed("b")
-    for number in range(guesses.FROM_ALL):
-        made.wrong(f"x{number}")
-    assert not made.allowed("b")
     clock[0] = guesses.WINDOW_S + 1
     assert made.allowed("a")
+
+
+def test_a_few_who_guess_for_ever_leave_newcomers_their_try() -> None:
+    made = guesses.Guesses(lambda: 0.0)
+    for number in range(guesses.FROM_ALL * guesses.FROM_ONE):
+        made.wrong(f"x{number % 20}")
+    assert made.allowed("new")
+    for _ in range(guesses.FRESH):
+        made.wrong("new")
+    assert not made.allowed("new"), "nobody gets around the limit of all together"
+
+
+def test_a_crowd_that_guesses_makes_newcomers_wait() -> None:
+    made = guesses.Guesses(lambda: 0.0)
+    for number in range(guesses.CROWD):
+        made.wrong(f"x{number}")
+    assert not made.allowed("new")
 
 
 def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> None:
