@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test test-opencv4 test-picamera2 prove bench lint screens clean
+.PHONY: help run test test-opencv4 test-picamera2 test-boot prove bench lint screens clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
 	@echo "make test    run all tests (Chromium is installed when it is missing)"
 	@echo "make test-opencv4  the tests of the eye with OpenCV 4 (as on Raspberry Pi OS bookworm)"
 	@echo "make test-picamera2  the Pi camera on the real picamera2 (root; builds a Debian 13 root directory once)"
+	@echo "make test-boot  the services in booted Debian 12 and 13 root directories (root; builds both once)"
 	@echo "make prove   run the long proofs: many games, kills, hard pictures"
 	@echo "make bench   measure speed against peers in the same run"
 	@echo "make lint    style, types and import contracts"
@@ -31,6 +32,12 @@ test-opencv4:
 PICAMERA2_ROOT ?= /var/tmp/dreimagier-picamera2
 test-picamera2:
 	sh tests/vision_pi/root/run.sh $(PICAMERA2_ROOT) $(ARGS)
+
+BOOT_ROOTS ?= /var/tmp/dreimagier-boot
+test-boot: $(VENV)/.test
+	sh tests/boot/build.sh bookworm $(BOOT_ROOTS)/bookworm
+	sh tests/boot/build.sh trixie $(BOOT_ROOTS)/trixie
+	BOOT_ROOTS=$(BOOT_ROOTS) $(BIN)/python -m pytest -p no:xdist -m boot tests/boot $(ARGS)
 
 prove: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove $(ARGS)

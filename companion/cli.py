@@ -59,12 +59,26 @@ class LazyGroup(click.Group):
 
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dreimagier")
-def main(**_: Any) -> None:
+@click.pass_context
+def main(ctx: click.Context, /, **_: Any) -> None:
     """Companion for the wooden game "Die drei Magier" (Noris 1985).
 
     Start with "dreimagier up": it opens a table, prints its address and a QR code, and three phones can play.
     Without camera and lamps it simulates both, and says so on every page.
     """
+    if ctx.invoked_subcommand in ("vision", "firmware"):
+        ctx.default_map = _settings()
+
+
+def _settings() -> dict[str, Any]:
+    """What the settings say to eye and lamps; a file that cannot be used is said, and both go on without it."""
+    from companion.settings import SettingsError, of_programs
+
+    try:
+        return of_programs()
+    except SettingsError as error:
+        click.echo(f"dreimagier: {error}; it is left alone", err=True)
+        return {}
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Settings of this machine: defaults, then the settings file, then the environment, then the command line.
 
-The file is ``settings.toml`` in the data folder (or the path in ``DREIMAGIER_SETTINGS``).
+The file is the one that ``DREIMAGIER_SETTINGS`` names, else ``settings.toml`` in the data folder, else that of this
+machine, ``/etc/dreimagier/settings.toml``, which the services read: one file for table, eye and lamps.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import msgspec
 PORT_VARIABLE = "DREIMAGIER_PORT"
 DATA_VARIABLE = "DREIMAGIER_DATA"
 FILE_VARIABLE = "DREIMAGIER_SETTINGS"
+MACHINE = Path("/etc/dreimagier/settings.toml")
 
 
 class SettingsError(ValueError):
@@ -24,10 +26,11 @@ class SettingsError(ValueError):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a machine's owner may choose.
 
-    ``hosts`` are further names under which browsers may open this host; ``public_clients`` lets in clients from outside
-    the own network.  ``proxies`` are addresses of programs that speak https in front of this host: their
-    ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
-    ``buzzer=13``) are the firmware's; what is not set here is as the firmware or its environment has it.
+    ``port`` is the table's, and where eye and lamps look for it.  ``hosts`` are further names under which browsers may
+    open this host; ``public_clients`` lets in clients from outside the own network.  ``proxies`` are addresses of
+    programs that speak https in front of this host: their ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.
+    ``leds``, ``colour_order`` and ``pins`` (each as ``buzzer=13``) are the firmware's; what is not set here is as the
+    firmware or its environment has it.
     """
 
     port: int = 8080
@@ -63,13 +66,48 @@ def default_folder() -> Path:
 def load(**overrides: Any) -> Settings:
     """Read the settings; ``overrides`` that are None are ignored.  Raises SettingsError."""
     folder = Path(overrides.get("data") or os.environ.get(DATA_VARIABLE) or default_folder())
-    path = Path(os.environ.get(FILE_VARIABLE) or folder / "settings.toml")
+    path = file_of(folder)
     values: dict[str, Any] = {"data": str(folder), **_file(path), **_environment()}
     values |= {key: value for key, value in overrides.items() if value is not None}
     try:
         return _checked(msgspec.convert(values, Settings))
     except msgspec.ValidationError as error:
         raise SettingsError(f"settings ({path}): {error}") from error
+
+
+def file_of(folder: Path) -> Path:
+    """The settings file that holds for a data folder; it need not exist."""
+    named = os.environ.get(FILE_VARIABLE)
+    if named:
+        return Path(named)
+    own = folder / "settings.toml"
+    return MACHINE if not own.exists() and MACHINE.exists() else own
+
+
+def of_programs() -> dict[str, dict[str, dict[str, Any]]]:
+    """What eye and lamps take from the settings where nothing else is said: program -> command -> parameter -> value.
+
+    Raises SettingsError.
+    """
+    chosen = load()
+    host = os.environ.get("DREIMAGIER_HOST") or f"http://127.0.0.1:{chosen.port}"
+    strip = {
+        "strip": chosen.strip,
+        "budget_ma": chosen.lamp_budget_ma,
+        "leds": chosen.leds,
+        "order": chosen.colour_order,
+    }
+    lamps = {"url": host, "buttons": chosen.buttons, "pins": chosen.pins, **strip}
+    eye = {"url": host, "camera": chosen.camera, "pane": chosen.pane, "wands": chosen.wands}
+    return {
+        "vision": {"run": _set(eye)},
+        "firmware": {"run": _set(lamps), "blank": _set(strip), "test": _set(strip)},
+    }
+
+
+def _set(values: dict[str, Any]) -> dict[str, Any]:
+    """Those that are set."""
+    return {name: value for name, value in values.items() if value not in ("", None, [])}
 
 
 def _file(path: Path) -> dict[str, Any]:

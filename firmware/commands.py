@@ -158,8 +158,7 @@ def _run(host: Host, lamps: Lamps, buttons: str, pins: Pins) -> None:
     follower, poster = Follower(host), Poster(host)
     hands, trouble = _controls(buttons, pins)
     program = Program(follower, poster, lamps, hands, Notifier(), power_off, trouble, host.faults)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, lambda *_: program.ended.set())
+    program.ended.on(signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
     follower.start()
     poster.start()
     try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 import time
 import uuid
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.link.ending import Ending
 from companion.link.faults import Faults
 from companion.link.notify import Notifier
 from companion.protocol import ButtonPress, DeviceState, Heartbeat
@@ -52,13 +52,15 @@ class Program:
         self.states, self.outbox, self.lamps, self.controls = states, outbox, lamps, controls
         self.notifier, self.off, self.trouble = notifier or Notifier(), off, trouble
         self.faults = faults or Faults()
-        self.ended = threading.Event()
+        self.ended = Ending()
         self._heartbeat_s = float("-inf")
         self._heard: tuple[str, int] | None = None
 
     def run(self, now: Callable[[], float] = time.monotonic) -> None:
         """Turn until ``ended`` is set; the lamps are dark when it returns, also after an error."""
         try:
+            # A strip's libraries may take long to load from a slow card: before the watchdog begins to count.
+            self.lamps.draw(self.states.state, now())
             self.notifier.ready("lamps and buttons")
             while not self.ended.is_set():
                 began = now()

@@ -8,6 +8,8 @@ put() { install -D -m 0644 "$here/$1" "$root$2"; }
 for unit in "$here"/*.service "$here"/*.target; do
     put "$(basename "$unit")" "/etc/systemd/system/$(basename "$unit")"
 done
+# The owner's settings are never replaced.
+[ -e "$root/etc/dreimagier/settings.toml" ] || put settings.toml /etc/dreimagier/settings.toml
 put sysusers.conf /usr/lib/sysusers.d/dreimagier.conf
 put tmpfiles.conf /usr/lib/tmpfiles.d/dreimagier.conf
 put 60-dreimagier.rules /etc/udev/rules.d/60-dreimagier.rules

@@ -315,7 +315,9 @@ def score(labels: str, predictions: str) -> None:
 
 
 @vision.command()
-@click.option("--host", "url", required=True, help="Address of the table, as http://127.0.0.1:8080.")
+@click.option(
+    "--host", "url", envvar="DREIMAGIER_HOST", required=True, help="Address of the table, as http://127.0.0.1:8080."
+)
 @click.option("--token-file", required=True, type=click.Path(), help="The eye's token (data folder, tokens/).")
 @click.option("--camera", default="auto", show_default=True, help="NAME[:ARGUMENT]: pi, usb:ID, files:DIR, simulated.")
 @click.option("--pane", default="", type=click.Path(), help="pane.json of calibrate.")

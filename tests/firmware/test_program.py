@@ -220,6 +220,15 @@ def test_systemd_is_told_by_the_loop(tmp_path: Path) -> None:
         assert [line.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
 
 
+def test_a_strip_that_opens_slowly_is_open_before_the_watchdog_counts() -> None:
+    bench, order = Bench(), []
+    opener, bench.lamps.opener = bench.lamps.opener, lambda: (order.append("open"), opener())[1]
+    bench.program.notifier.ready = lambda status: order.append("ready")  # type: ignore[method-assign]
+    bench.hands.presses = [Press(0, "off")]
+    bench.program.run()
+    assert order == ["open", "ready"]
+
+
 def test_the_walk_lights_each_lamp_once_within_the_budget() -> None:
     strip = VirtualStrip(6, Wire())
     pauses: list[float] = []

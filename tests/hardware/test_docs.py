@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 from companion.cli import main
+from companion.settings import PORT_VARIABLE, Settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "on-a-pi.md"
 PAGES = [PAGE, PAGE.with_name("the-box.md")]
@@ -42,8 +45,16 @@ def test_the_page_shows_commands() -> None:
     assert len(SHOWN) >= 10
 
 
+def test_the_settings_of_the_page_are_those_of_the_programs() -> None:
+    lines = re.findall(r"^    (\w+ = \S.*?)(?: {2,}.*)?$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    chosen = msgspec.convert(tomllib.loads("\n".join(lines)), Settings)
+    assert len(lines) >= 8 and chosen.leds == 64
+
+
 def test_the_variables_of_the_page_are_the_programs() -> None:
-    command, _ = command_of(["firmware", "run"])
-    known = {str(each.envvar) for each in command.params if isinstance(each, click.Option)}
-    shown = set(re.findall(r"^    (DREIMAGIER_\w+)=", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
-    assert shown - known == {"DREIMAGIER_PORT"}
+    known = {PORT_VARIABLE}
+    for program in ("firmware", "vision"):
+        command, _ = command_of([program, "run"])
+        known |= {str(each.envvar) for each in command.params if isinstance(each, click.Option)}
+    shown = set(re.findall(r"`(DREIMAGIER_\w+)=", PAGE.read_text(encoding="utf-8")))
+    assert len(shown) >= 2 and shown <= known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion import settings
-from companion.commands.programs import Program
+from companion.commands.programs import Program, Pulse
 from companion.commands.up import Bound, Evening
 from firmware.commands import firmware
 from tests.programs.running import Running, alive, children, running, until
@@ -191,3 +192,36 @@ def test_what_is_kept_is_for_its_owner_alone(evening: Running) -> None:
     files = [path for path in evening.folder.rglob("*") if path.is_file() and path.name != "output"]
     assert {"journal.db"} <= {path.name for path in files}
     assert {path.name for path in files if path.stat().st_mode & 0o077} == set()
+
+
+def test_a_program_that_hangs_is_started_anew(tmp_path: Path) -> None:
+    """As under systemd: it has said that it lives, and says so no longer."""
+    token = tmp_path / "token"
+    token.write_text("x" * 43)
+    words = ["firmware", "run", "--host", "http://127.0.0.1:9", "--token-file", str(token), "--strip", "virtual"]
+    lamps = Program("the lamps", lambda: words, silent_s=3.0)
+    first = lamps.start()
+    try:
+        until(lambda: not lamps.watch() and lamps._pulse._heard_s is not None, 20, "its pulse")
+        os.kill(first.pid, signal.SIGSTOP)
+        until(lamps.watch, 20, "another one")
+        assert lamps.process is not None and lamps.process.pid != first.pid and first.returncode == -signal.SIGKILL
+        until(lambda: not lamps.watch() and lamps._pulse._heard_s is not None, 20, "its pulse")
+    finally:
+        lamps.terminate()
+        lamps.end(0.0)
+
+
+def test_a_program_that_never_spoke_is_left_alone() -> None:
+    pulse = Pulse(1.0)
+    pulse.begin()
+    assert not pulse.lost(1000.0)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.connect("\0" + pulse.environment["NOTIFY_SOCKET"][1:])
+        line.send(b"READY=1\nSTATUS=here")
+        assert not pulse.lost(1000.0)
+        line.send(b"WATCHDOG=1")
+        assert not pulse.lost(1000.0)
+    assert not pulse.lost(1000.9) and pulse.lost(1001.1)
+    pulse.begin()
+    assert not pulse.lost(2000.0), "a new program may take its time"

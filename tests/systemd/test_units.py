@@ -20,7 +20,7 @@ from companion.settings import Settings
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 SERVICES = ("host", "safe", "vision", "firmware")
-EXPOSURE = {"host": 20, "safe": 20, "vision": 35, "firmware": 35}
+EXPOSURE = {"host": 20, "safe": 20, "vision": 35, "firmware": 35, "fallback": 35}
 """Tenths: what `systemd-analyze security` may find at most."""
 
 
@@ -82,7 +82,7 @@ def test_the_check_would_find_a_mistake(copies: Path) -> None:
     assert "WatchdogSecs" in analyze(copies, "verify", str(path)).stderr
 
 
-@pytest.mark.parametrize("name", SERVICES)
+@pytest.mark.parametrize("name", EXPOSURE)
 def test_the_exposure_is_low(name: str, copies: Path) -> None:
     path = str(copies / f"dreimagier-{name}.service")
     done = analyze(copies, "security", "--offline=yes", f"--threshold={EXPOSURE[name]}", "--no-pager", path)
@@ -102,10 +102,107 @@ def test_every_service_tells_when_it_is_ready_and_is_watched(name: str) -> None:
 
 def test_three_failed_starts_of_the_table_lead_to_safe_mode() -> None:
     host, safe = unit("host"), unit("safe")
-    assert (host["Unit"]["StartLimitBurst"], host["Unit"]["OnFailure"]) == ("3", "dreimagier-safe.service")
+    assert (host["Unit"]["StartLimitBurst"], host["Unit"]["OnFailure"]) == ("3", "dreimagier-fallback.service")
     assert "why.sh dreimagier-host.service" in safe["Service"]["ExecStartPre"]
     assert "dreimagier-vision.service" in safe["Unit"]["Conflicts"]
     assert all(unit(name)["Unit"]["StartLimitBurst"] == "3" for name in ("vision", "firmware"))
+
+
+def test_a_way_back_from_safe_mode_is_never_refused_for_coming_too_soon() -> None:
+    assert "reset-failed dreimagier-host.service" in unit("safe")["Service"]["ExecStartPost"]
+
+
+@pytest.mark.parametrize(
+    ("states", "started"),
+    [
+        (["failed"], True),
+        (["activating", "activating", "failed"], True),
+        (["activating", "active"], False),
+        (["deactivating", "inactive"], False),
+    ],
+)
+def test_only_a_table_that_is_given_up_leads_to_safe_mode(states: list[str], started: bool, tmp_path: Path) -> None:
+    """Since systemd 254 OnFailure= fires at every failure, also when the unit is started again by itself."""
+    (tmp_path / "states").write_text("".join(f"{state}\n" for state in states))
+    (tmp_path / "systemctl").write_text(MANAGER)
+    (tmp_path / "sleep").write_text("#!/bin/sh\n")
+    for command in ("systemctl", "sleep"):
+        (tmp_path / command).chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(["sh", str(FOLDER / "fallback.sh")], check=True, timeout=30, env=environment, cwd=tmp_path)
+    assert (tmp_path / "started").exists() is started
+
+
+MANAGER = """#!/bin/sh
+case $1 in
+    show) head -n 1 states; sed -i 1d states ;;
+    start) echo "$3" >started ;;
+esac
+"""
+"""A stand-in that tells one state after the other."""
+
+
+@pytest.mark.parametrize("name", ["host", "vision", "firmware"])
+def test_the_port_stands_in_one_place(name: str) -> None:
+    text = (FOLDER / f"dreimagier-{name}.service").read_text()
+    assert "8080" not in text
+    assert "DREIMAGIER_SETTINGS=/etc/dreimagier/settings.toml" in text
+    assert "EnvironmentFile=-/etc/dreimagier/host.env" in text
+
+
+def test_the_settings_file_names_every_setting_as_it_is_delivered() -> None:
+    text = (FOLDER / "settings.toml").read_text()
+    assert tomllib.loads(text) == {}
+    shown = tomllib.loads("\n".join(re.findall(r"^# (\w+ = .*)$", text, re.MULTILINE)))
+    assert set(shown) == set(Settings.__struct_fields__) - {"data", "game", "game_options"}
+    chosen = msgspec.convert(shown, Settings)
+    free = ("pane", "wands", "leds", "colour_order")
+    assert msgspec.structs.replace(chosen, **{name: getattr(Settings(), name) for name in free}) == Settings()
+
+
+def test_the_owners_settings_are_never_replaced(tmp_path: Path) -> None:
+    mine = tmp_path / "etc/dreimagier/settings.toml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("port = 8181\n")
+    subprocess.run(["sh", str(FOLDER / "install.sh"), str(tmp_path)], check=True, timeout=30)
+    assert mine.read_text() == "port = 8181\n"
+
+
+SAID = "dreimagier: 0.0.0.0:80 cannot be used: Permission denied; choose another --port"
+
+
+@pytest.mark.parametrize(
+    ("journal", "reason"),
+    [
+        (f"dreimagier: http://192.168.1.2:8080\n{SAID}\n", SAID),
+        ("dreimagier: http://192.168.1.2:8080\n", "it ended with: watchdog"),
+        ("", "it ended with: watchdog"),
+    ],
+    ids=["its own line", "a greeting only", "nothing"],
+)
+def test_the_reason_is_the_programs_own_last_line(journal: str, reason: str, tmp_path: Path) -> None:
+    """The manager's lines of a unit carry its name too; what the program said carries it as _SYSTEMD_UNIT."""
+    (tmp_path / "said").write_text(journal)
+    (tmp_path / "journalctl").write_text(
+        '#!/bin/sh\ncase "$*" in *_SYSTEMD_UNIT=*) cat said ;; *) echo chatter ;; esac\n'
+    )
+    (tmp_path / "systemctl").write_text("#!/bin/sh\necho watchdog\n")
+    for command in ("journalctl", "systemctl"):
+        (tmp_path / command).chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    command = ["sh", str(FOLDER / "why.sh"), "dreimagier-host.service", "reason"]
+    subprocess.run(command, check=True, timeout=20, env=environment, cwd=tmp_path)
+    assert (tmp_path / "reason").read_text().splitlines()[-1] == reason
+
+
+JOURNAL = """#!/bin/sh
+case "$*" in
+    *--boot*) exit 1 ;;  # the unit hides /proc/sys, where the boot's number stands
+    *_SYSTEMD_UNIT=*) cat said ;;
+    *) echo "Triggering OnFailure= dependencies." ;;
+esac
+"""
+"""A stand-in as the unit of safe mode finds it."""
 
 
 def test_safe_mode_reads_settings_that_are_good() -> None:
@@ -173,7 +270,9 @@ def test_everything_is_installed_where_systemd_looks(tmp_path: Path) -> None:
     installed = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert installed == {
         *(f"etc/systemd/system/dreimagier-{name}.service" for name in SERVICES),
+        "etc/systemd/system/dreimagier-fallback.service",
         "etc/systemd/system/dreimagier.target",
+        "etc/dreimagier/settings.toml",
         "etc/udev/rules.d/60-dreimagier.rules",
         "etc/polkit-1/rules.d/50-dreimagier.rules",
         "usr/lib/sysusers.d/dreimagier.conf",

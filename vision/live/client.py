@@ -19,6 +19,7 @@ from typing import IO
 
 import msgspec
 
+from companion.link.ending import Ending
 from companion.link.errors import LinkError
 from companion.link.follower import Follower
 from companion.link.host import Host
@@ -109,12 +110,11 @@ class Client:
         self.fault = ""
         self.throws: queue.Queue[tuple[float, Seen]] = queue.Queue()
         self.held = Held()
-        self.ended = threading.Event()
+        self.ended = Ending()
 
     def run(self) -> None:
         """Until SIGTERM or SIGINT."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: self.ended.set())
+        self.ended.on(signal.SIGTERM, signal.SIGINT)
         self.follower.start()
         threading.Thread(target=self._post_throws, name="throws", daemon=True).start()
         threading.Thread(target=self._beat_on, name="beats", daemon=True).start()
@@ -129,8 +129,10 @@ class Client:
     def _tend(self, retry_at: float) -> float:
         """One turn: hear the child, end one that hangs, start one when it is time; returns when that is."""
         now = time.monotonic()
-        if self.child is None:
+        if self.child is None or not self.child.opened:
+            # Opening may take long (a slow card, a first start), and has a bound of its own; then the child feeds it.
             self.notifier.alive()
+        if self.child is None:
             if now >= retry_at:
                 self.child = Child(self.arguments)
                 self._wish()

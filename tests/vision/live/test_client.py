@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import queue
 import shutil
 import signal
 import subprocess
@@ -12,13 +13,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.link.host import Host
 from tests.vision.conftest import SET
 from tests.vision.live.host import CardboardHost, state
+from vision.live.client import Child, Client
+from vision.live.line import FromChild
 
 COLOURS = ["red", "black", "white"]
 
@@ -161,3 +166,25 @@ def test_nothing_is_left_running_after_the_end(host: CardboardHost, files: tuple
         left = children(program)
     assert left
     assert not any(Path(f"/proc/{pid}").exists() for pid in left)
+
+
+def test_an_eye_that_opens_slowly_is_waited_for(tmp_path: Path) -> None:
+    """The watchdog is fed while the camera opens, which has a bound of its own; then by the child that looks."""
+    fed: list[bool] = []
+    client = Client(Host("http://127.0.0.1:9", tmp_path / "none"), "pi", "", "")
+    client.notifier.alive = lambda: fed.append(True)  # type: ignore[method-assign]
+    client.child = cast(Child, SlowChild())
+    for _ in range(3):
+        client._tend(0.0)
+    assert len(fed) == 3
+    client.child.opened = True
+    client._tend(0.0)
+    assert len(fed) == 3, "an open eye speaks for itself"
+
+
+class SlowChild:
+    """A child whose camera is not open yet."""
+
+    opened = hangs = False
+    alive = True
+    heard: queue.Queue[FromChild] = queue.Queue()

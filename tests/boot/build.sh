@@ -1,0 +1,33 @@
+#!/bin/sh
+# Build a Debian root directory in which systemd boots, with the program's packages: build.sh RELEASE ROOT
+# Needs root, debootstrap and the network; takes a few minutes, once.  Nothing outside ROOT is changed.
+set -eu
+tree=$(cd "$(dirname "$0")/../.." && pwd)
+release=$1
+root=$2
+stamp=$(cat "$0" "$tree/pyproject.toml" "$tree/constraints/laptop.txt" | sha256sum | cut -d' ' -f1)
+[ "$(cat "$root/.ready" 2>/dev/null)" = "$stamp" ] && exit 0
+[ "$(id -u)" = 0 ] || { echo "building a root directory needs root" >&2; exit 1; }
+for command in debootstrap systemd-nspawn; do
+    command -v $command >/dev/null || { echo "$command is missing; type: sudo apt-get install debootstrap systemd-container" >&2; exit 1; }
+done
+packages=systemd,systemd-sysv,dbus,udev,polkitd,procps,python3,python3-venv,ca-certificates
+# The mirror that this machine's own packages come from, in either form of apt's sources.
+ours=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | sed -n 's/#.*//; s/.*\(https\{0,1\}:[^ ]*debian\)\/\{0,1\} *.*/\1/p' | head -n 1)
+mirror=${DEBIAN_MIRROR:-$ours}
+[ -n "$mirror" ] || { echo "name a Debian mirror: DEBIAN_MIRROR=... $0 $*" >&2; exit 1; }
+if [ ! -e "$root/.debootstrapped" ]; then
+    rm -rf "$root"
+    debootstrap --variant=minbase --include="$packages" "$release" "$root" "$mirror"
+    touch "$root/.debootstrapped"
+fi
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+[ -e /etc/ssl/certs/ca-certificates.crt ] && cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+rm -rf "$root/opt/dreimagier"
+mkdir -p "$root/opt/dreimagier"
+cp -r "$tree/companion" "$tree/vision" "$tree/firmware" "$tree/hardware" "$tree/systemd" "$tree/constraints" \
+    "$tree/pyproject.toml" "$tree/README.md" "$tree/LICENSE" "$root/opt/dreimagier/"
+chroot "$root" python3 -m venv /opt/dreimagier/.venv
+chroot "$root" /opt/dreimagier/.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --constraint /opt/dreimagier/constraints/laptop.txt --editable /opt/dreimagier
+echo "$stamp" >"$root/.ready"

@@ -1,0 +1,93 @@
+"""The services under the real systemd of both releases: what happens at a crash, a bad port, a slow eye."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.boot.booted import Booted
+
+pytestmark = pytest.mark.boot
+
+ALL = {"host", "vision", "firmware"}
+WELL = {"table": "ok", "eye": "ok", "lamps": "ok"}
+SLOW = "import time\n\nfrom vision.cameras.files import FilesCamera as Quick\n\n\nclass SlowCamera(Quick):\n"
+SLOW += "    def open(self):\n        time.sleep(25)\n        super().open()\n"
+
+
+@pytest.fixture(scope="module", params=["bookworm", "trixie"])
+def pi(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Booted]:
+    """A system with table, eye and lamps."""
+    root = Path(os.environ["BOOT_ROOTS"]) / request.param
+    made = Booted(root, tmp_path_factory.mktemp("boot") / "console")
+    try:
+        made.install()
+        made.until(lambda: made.health() == WELL, 90, "a table with eye and lamps")
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_one_crash_ends_nothing_else(pi: Booted, name: str) -> None:
+    before = {each: pi.started(each) for each in ALL}
+    pi.run("systemctl", "kill", "-s", "KILL", "--kill-whom=main", f"dreimagier-{name}.service")
+    pi.until(lambda: pi.started(name) not in ("", before[name]), 20, "another run")
+    pi.until(lambda: pi.active() == ALL and pi.health() == WELL, 60, "all three")
+    pi.until(lambda: pi.states()["fallback"] == "inactive", 30, "the end of the watch over it")
+    assert pi.active() == ALL
+    assert {each for each in ALL if pi.started(each) != before[each]} == {name}
+    pi.run("systemctl", "reset-failed", f"dreimagier-{name}.service")
+
+
+def test_eye_and_lamps_follow_the_port(pi: Booted) -> None:
+    for file, text in (("host.env", "DREIMAGIER_PORT=8181\n"), ("settings.toml", "port = 8282\n")):
+        pi.write(f"etc/dreimagier/{file}", text)
+        pi.run("systemctl", "restart", "dreimagier.target")
+        port = int("".join(filter(str.isdigit, text)))
+        pi.until(lambda port=port: pi.health(port) == WELL, 60, f"all three at {port}")
+        pi.write("etc/dreimagier/host.env", "")
+        pi.run("systemctl", "reset-failed", "dreimagier-*")
+
+
+def test_a_bad_port_leads_to_safe_mode_with_its_reason_and_back(pi: Booted) -> None:
+    pi.write("etc/dreimagier/settings.toml", "port = 80\n")
+    pi.run("systemctl", "restart", "dreimagier.target")
+    pi.until(lambda: pi.active() == {"safe"}, 60, "safe mode")
+    pi.until(lambda: pi.health().get("table") == "degraded", 30, "its table")
+    reason = pi.run("cat", "/run/dreimagier-safe/reason").splitlines()[-1]
+    assert "0.0.0.0:80 cannot be used" in reason and "choose another --port" in reason
+    pi.write("etc/dreimagier/settings.toml", "")
+    pi.run("systemctl", "start", "dreimagier.target")
+    pi.until(lambda: pi.active() == ALL and pi.health() == WELL, 60, "all three again")
+
+
+def test_a_table_that_stays_broken_ends_in_safe_mode_again(pi: Booted) -> None:
+    pi.write("etc/dreimagier/settings.toml", "port = 80\n")
+    pi.run("systemctl", "restart", "dreimagier.target")
+    for _ in range(2):
+        pi.until(lambda: pi.active() == {"safe"}, 60, "safe mode")
+        pi.run("systemctl", "start", "dreimagier.target")
+    pi.until(lambda: pi.active() == {"safe"} and pi.health(), 60, "a table after all")
+    pi.write("etc/dreimagier/settings.toml", "")
+    pi.run("systemctl", "start", "dreimagier.target")
+    pi.until(lambda: pi.active() == ALL and pi.health() == WELL, 60, "all three again")
+
+
+def test_a_camera_that_needs_long_to_open_is_waited_for(pi: Booted) -> None:
+    base = pi.root / "opt/dreimagier/vision/cameras"
+    names = (base / "__init__.py").read_text()
+    pi.write(
+        "opt/dreimagier/vision/cameras/slow.py", SLOW.replace("Files", "Simulated").replace(".files", ".simulated")
+    )
+    (base / "__init__.py").write_text(names.replace("vision.cameras.simulated:Simul", "vision.cameras.slow:Slow"))
+    (base / "__init__.py").write_text((base / "__init__.py").read_text().replace("SlowatedCamera", "SlowCamera"))
+    pi.run("systemctl", "restart", "dreimagier-vision.service")
+    run = pi.started("vision")
+    pi.until(lambda: pi.health().get("eye") == "degraded", 30, "an eye that opens")
+    pi.until(lambda: pi.health() == WELL, 90, "an open eye")
+    assert pi.started("vision") == run, "it was not killed meanwhile"
+    (base / "__init__.py").write_text(names)
