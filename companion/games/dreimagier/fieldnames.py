@@ -94,12 +94,12 @@ def named(board: Board, node: str) -> str | Json:
     return field_names(board.toml).get(node, node)
 
 
-def say(name: Json, language: str) -> str:
-    """A field's name in a language, with its article."""
+def say(name: Json, language: str, case: str = "nodes") -> str:
+    """A field's name in a language, with its article; in the case ``onto`` it is where a figure goes."""
     order = f"nth.{name['nth']}" if name["nth"] <= SPELT else "nth.more"
     nth = WORDS.say(language, order, n=name["nth"])
     start, end = (_said(side, name[side], language) for side in ("from", "to"))
-    message = "nodes.counted" if end else "nodes.counted-out"
+    message = f"{case}.counted" if end else f"{case}.counted-out"
     text = WORDS.say(language, message, **{"nth": nth, "from": start, "to": end})
     return text if name["way"] == 1 else WORDS.say(language, "nodes.twin", field=text, way=name["way"])
 

@@ -25,7 +25,7 @@ def check(face: Face, seen: Seen) -> Json | None:
 
 
 def put_back(face: Face, seen: Seen) -> Json | None:
-    """None where nothing was rewound; else ``seq`` and the ``steps``, each with ``seat`` and ``text``."""
+    """None where nothing was rewound; else ``seq`` and the ``steps``, each with ``seat``, ``text``, ``nodes``."""
     rewound = seen.state.get("rewound")
     if not rewound:
         return None

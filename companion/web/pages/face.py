@@ -92,6 +92,10 @@ class Face:
         values = {**event, "name": seen.who.name(event.get("seat"))}
         return seen.t(f"event.{event['type']}", **{**values, "default": ""})
 
+    def points(self, event: Json) -> tuple[str, ...]:
+        """The nodes of a board that an event's sentence speaks of."""
+        return ()
+
     def label(self, action: Json, seen: Seen) -> str:
         """What the button of an action says: ``do.TYPE`` with the action's values."""
         return seen.t(f"do.{action['type']}", **action)
@@ -151,5 +155,6 @@ class Face:
         return {"seat": piece.get("seat"), "text": "", "place": str(piece["node"]), "ask": "check.piece"}
 
     def put_back(self, before: Json, seen: Seen) -> list[Json]:
-        """What must be put back by hand after a rewind, each with ``seat`` and ``text``."""
+        """What must be put back by hand after a rewind, each with ``seat``, ``text`` and the
+        ``nodes`` to point at."""
         return []

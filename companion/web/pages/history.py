@@ -16,30 +16,32 @@ LINES = Memo(32)
 
 
 def lines(face: Face, seen: Seen) -> list[Json]:
-    """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``."""
+    """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``, the ``nodes`` to point at."""
     history = seen.state.get("history") or []
-    found: list[Json] = LINES.get(partial(_lines, history, face, seen), seen.who.spoken, history)
+    found: list[Json] = LINES.get(partial(_lines, history, face, seen), seen.spoken, history)
     return found
 
 
 def _lines(history: list[Json], face: Face, seen: Seen) -> list[Json]:
     found: list[Json] = []
     for told in reversed(history):
-        for text, seat in reversed(SAID.get(partial(_entry, told, face, seen), seen.who.spoken, told)):
-            found.append({"seq": told["seq"], "seat": seat, "text": text, "void": bool(told.get("void"))})
+        for text, seat, nodes in reversed(SAID.get(partial(_entry, told, face, seen), seen.spoken, told)):
+            void = bool(told.get("void"))
+            found.append({"seq": told["seq"], "seat": seat, "text": text, "void": void, "nodes": nodes})
         if len(found) >= LONGEST:
             break
     return found[:LONGEST]
 
 
-def _entry(told: Json, face: Face, seen: Seen) -> list[tuple[str, str | None]]:
+def _entry(told: Json, face: Face, seen: Seen) -> list[tuple[str, str | None, list[str]]]:
     if told.get("kind") == "action":
         events = told.get("events") or []
-        return [(text, event.get("seat")) for event in events if (text := face.sentence(event, told, seen))]
+        said = ((face.sentence(event, told, seen), event) for event in events)
+        return [(text, event.get("seat"), list(face.points(event))) for text, event in said if text]
     if told.get("kind") == "correction":
-        return [(verdicts.verdict(told, face, seen), told.get("seat"))]
+        return [(verdicts.verdict(told, face, seen), told.get("seat"), [])]
     body = told.get("body") or {}
     shade = body.get("how") or body.get("verdict") or "plain"
     name = body.get("name") or seen.who.name(told.get("seat"))
     text = seen.t(f"entry.{told.get('kind')}.{shade}", name=name, default="")
-    return [(text, told.get("seat"))] if text else []
+    return [(text, told.get("seat"), [])] if text else []

@@ -61,7 +61,7 @@ def fragments(
     face = host().face
     t = face.speaker(language)
     told = state(seat) if seat else seen
-    browser = Seen(told, seat, seats, People(told, seats, t), t)
+    browser = Seen(told, seat, seats, People(told, seats, t), t, host().header())
     names = (*SHELL[page], *face.parts[page])
     return drawn(current_app.jinja_env, face, names, {"page": page, "covered": cover, **context(face, browser)})
 

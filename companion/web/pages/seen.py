@@ -10,13 +10,20 @@ from companion.web.pages.words import Speaker
 
 
 class Seen(NamedTuple):
-    """``seat`` is whom the browser acts for (None: a spectator), ``seats`` are all that it holds."""
+    """``seat`` is whom the browser acts for (None: a spectator), ``seats`` are all that it holds; ``header`` is that
+    of the game that is shown."""
 
     state: Json
     seat: str | None
     seats: tuple[str, ...]
     who: People
     t: Speaker
+    header: Json = {}  # noqa: RUF012 (never changed)
+
+    @property
+    def spoken(self) -> list[object]:
+        """All that a sentence depends on besides the facts: game, language, names, and the board that they are of."""
+        return [*self.who.spoken, (self.header.get("board") or {}).get("hash")]
 
     @property
     def view(self) -> Json:

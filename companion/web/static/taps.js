@@ -16,8 +16,19 @@ export function showWhy(refusal) {
   if (!why || !refusal) return;
   why.querySelector("[data-rule]").textContent = refusal.rule || "";
   why.querySelector("[data-text]").textContent = refusal.text || "";
+  const said = why.querySelector("[data-said]");
+  const nodes = (refusal.nodes || []).join(" ");
+  said.dataset.point = nodes;
+  said.disabled = !nodes;
   why.hidden = false;
+  asked = question();
+  document.dispatchEvent(new CustomEvent("point", { detail: nodes }));
 }
+
+/* What is asked here now; a reason is gone with its question. */
+const question = () => document.querySelector("#actions .actions")?.dataset.question || "";
+let asked = "";
+document.addEventListener("parts", () => question() !== asked && hideWhy());
 
 export function hideWhy() {
   if (why) why.hidden = true;

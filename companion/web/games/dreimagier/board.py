@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games import Json
+from companion.games.catalogue import LANGUAGES
 from companion.games.dreimagier.board import Board, load_board
-from companion.web.games.dreimagier import landscape
+from companion.games.dreimagier.fieldnames import field_names, say
+from companion.web.games.dreimagier import landscape, places
 from companion.web.games.dreimagier.motion import causes
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
@@ -65,7 +67,14 @@ def _node(board: Board, node: str, at: dict[str, tuple[float, float]]) -> Json:
         "rune": board.symbols.index(node) % RUNES if node in board.symbols else None,
         "lean": _lean(at[node], beside),
         "fork": len(beside) > 2,
+        "said": _said(board, node),
     }
+
+
+def _said(board: Board, node: str) -> dict[str, str]:
+    """A field's name in every language."""
+    named = field_names(board.toml).get(node)
+    return {language: say(named, language) for language in LANGUAGES} if named else {}
 
 
 def _lean(here: tuple[float, float], beside: list[tuple[float, float]]) -> float:
@@ -147,15 +156,10 @@ def _labels(view: Json, can: dict[str, list[Json]], seen: Seen) -> dict[str, str
             standing.setdefault(stands[figure], []).append(t(f"figure.of.{figure}", name=who.name(seat)))
     labels = {}
     for node in {*standing, *can}:
-        words = [node_name(node, t), *standing.get(node, [])]
+        words = [places.name(node, seen), *standing.get(node, [])]
         words += [t("board.target", figure=choice["label"]) for choice in can.get(node, [])]
         labels[node] = ", ".join(words)
     return labels
-
-
-def node_name(node: str, t: Speaker) -> str:
-    """A place's name, or the field's."""
-    return t(f"place.{node}", default=t("field", node=node))
 
 
 def glowing(state: Json, drawn: Json) -> Json:

@@ -29,7 +29,7 @@ class Magicians(Face):
     """Board, wands, plans and duels on the shell's pages."""
 
     styles = ("ground.css", "board.css", "wands.css", "table.css")
-    scripts = ("sounds.js", "board.js", "motion.js", "wands.js")
+    scripts = ("sounds.js", "board.js", "pointing.js", "motion.js", "wands.js")
     parts: ClassVar = {
         "play": ("boardstate", "throw", "plan", "cards"),
         "table": ("boardstate", "throw", "plans"),
@@ -81,6 +81,10 @@ class Magicians(Face):
     def sentence(self, event: Json, told: Json, seen: Seen) -> str:
         """One event in words."""
         return story.sentence(event, told, seen)
+
+    def points(self, event: Json) -> tuple[str, ...]:
+        """Where it happened."""
+        return story.points(event)
 
     def buttons(self, seen: Seen) -> list[Json]:
         """Decisions that are no place on the board."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from companion.games import Json
-from companion.web.games.dreimagier.board import node_name
+from companion.web.games.dreimagier import places
 from companion.web.games.dreimagier.plans import CARDS
-from companion.web.pages.people import People
 from companion.web.pages.seen import Seen
-from companion.web.pages.words import Speaker
 
 
 def figure(piece: Json, seen: Seen) -> Json:
@@ -15,52 +13,57 @@ def figure(piece: Json, seen: Seen) -> Json:
     return {
         **piece,
         "text": seen.t(f"figure.of.{piece['figure']}", name=seen.who.name(piece["seat"])),
-        "place": node_name(piece["node"], seen.t),
+        "place": places.name(piece["node"], seen),
         "ask": "check.piece.stone" if piece["stone"] else "check.piece",
     }
 
 
 def steps(before: Json, seen: Seen) -> list[Json]:
-    """What must be put back, each with ``seat`` and ``text``."""
-    now, who, t = seen.view, seen.who, seen.t
-    return [*_figures(before, now, who, t), *_stones(before, now, who, t), *_cards(before, now, who, t)]
+    """What must be put back, each with ``seat``, ``text`` and the ``nodes`` where it is and where it goes."""
+    now = seen.view
+    return [*_figures(before, now, seen), *_stones(before, now, seen), *_cards(before, now, seen)]
 
 
-def _figures(before: Json, now: Json, who: People, t: Speaker) -> list[Json]:
+def _figures(before: Json, now: Json, seen: Seen) -> list[Json]:
     return [
-        _step(seat, t(f"back.{figure}", name=who.name(seat), start=_at(old, t), end=_at(new, t)))
+        _step(seat, _way(f"back.{figure}", old, new, seen, name=seen.who.name(seat)), old, new)
         for seat in now["seats"]
         for figure in ("magician", "apprentice")
         if (old := before["figures"][seat][figure]) != (new := now["figures"][seat][figure])
     ]
 
 
-def _stones(before: Json, now: Json, who: People, t: Speaker) -> list[Json]:
+def _stones(before: Json, now: Json, seen: Seen) -> list[Json]:
     return [
-        _step(seat, t(f"back.stone.{'on' if new else 'off'}", name=who.name(seat)))
+        _step(
+            seat,
+            seen.t(f"back.stone.{'on' if new else 'off'}", name=seen.who.name(seat)),
+            now["figures"][seat]["apprentice"],
+        )
         for seat in now["seats"]
         if bool(before["figures"][seat].get("stone")) != (new := bool(now["figures"][seat].get("stone")))
     ]
 
 
-def _cards(before: Json, now: Json, who: People, t: Speaker) -> list[Json]:
+def _cards(before: Json, now: Json, seen: Seen) -> list[Json]:
     """A card that somebody holds and should not goes to whoever should, else back to its place."""
-    found = []
+    found, who, t = [], seen.who, seen.t
     for card in CARDS:
         givers = [seat for seat in now["seats"] if card in before["cards"][seat] and card not in now["cards"][seat]]
         takers = [seat for seat in now["seats"] if card in now["cards"][seat] and card not in before["cards"][seat]]
         named = t(f"title.{card}")
         for number, seat in enumerate(givers):
-            to = who.name(takers[number]) if number < len(takers) else _at(card, t)
-            found.append(_step(seat, t("back.card", card=named, start=who.name(seat), end=to)))
+            to = who.name(takers[number]) if number < len(takers) else places.name(card, seen)
+            found.append(_step(seat, t("back.card", card=named, start=who.name(seat), end=to), card))
         for seat in takers[len(givers) :]:
-            found.append(_step(seat, t("back.card", card=named, start=_at(card, t), end=who.name(seat))))
+            start = places.name(card, seen)
+            found.append(_step(seat, t("back.card", card=named, start=start, end=who.name(seat)), card))
     return found
 
 
-def _at(node: str, t: Speaker) -> str:
-    return node_name(node, t)
+def _way(message: str, old: str, new: str, seen: Seen, **values: str) -> str:
+    return seen.t(message, start=places.name(old, seen), end=places.name(new, seen), **values)
 
 
-def _step(seat: str, text: str) -> Json:
-    return {"seat": seat, "text": text}
+def _step(seat: str, text: str, *nodes: str) -> Json:
+    return {"seat": seat, "text": text, "nodes": nodes}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games import Json
+from companion.web.games.dreimagier import places
 from companion.web.games.dreimagier.throws import values_text
 from companion.web.games.dreimagier.wands import COLOURS
 from companion.web.pages.seen import Seen
@@ -29,6 +30,12 @@ def sentence(event: Json, told: Json, seen: Seen) -> str:
     return seen.t(message, **_values(event, told, seen), default="")
 
 
+def points(event: Json) -> tuple[str, ...]:
+    """Where a figure came to, where a duel is, the place that a card belongs to."""
+    found = (event.get(key) for key in ("to", "at", "place", "card"))
+    return tuple(node for node in found if node)
+
+
 def _values(event: Json, told: Json, seen: Seen) -> Json:
     who, t = seen.who, seen.t
     thrown = (told.get("action") or {}).get("wands") or {}
@@ -37,7 +44,7 @@ def _values(event: Json, told: Json, seen: Seen) -> Json:
         "other": who.name(event.get("from")) if event.get("from") in COLOURS else "",
         "challenged": who.name(event.get("challenged")),
         "loser": who.name(event.get("loser")),
-        "to": t(f"to.{event.get('to')}", default=t("to.field")),
+        "to": places.whither(event.get("to"), seen),
         "at": t(f"at.{event.get('place')}", default=""),
         "card": t(f"card.{event.get('card')}", default=""),
         "fly": ", ".join(t(f"seat.{colour}") for colour in event.get("fly") or []),
