@@ -1,4 +1,5 @@
 /* What every page does. */
+import "/static/asked.js";
 import "/static/join.js";
 import "/static/light.js";
 import "/static/taps.js";

@@ -14,6 +14,7 @@ from companion.web.games.dreimagier import (
     board,
     choices,
     moveback,
+    now,
     plans,
     rules,
     story,
@@ -28,11 +29,11 @@ from companion.web.pages.words import Speaker
 class Magicians(Face):
     """Board, wands, plans and duels on the shell's pages."""
 
-    styles = ("ground.css", "board.css", "wands.css", "table.css")
+    styles = ("ground.css", "board.css", "wands.css", "table.css", "now.css")
     scripts = ("sounds.js", "board.js", "pointing.js", "motion.js", "wands.js")
     parts: ClassVar = {
-        "play": ("boardstate", "throw", "plan", "cards"),
-        "table": ("boardstate", "throw", "plans"),
+        "play": ("now", "boardstate", "throw", "plan", "owned", "cards"),
+        "table": ("now", "boardstate", "throw", "plans"),
         "after": ("after",),
         "replay": ("boardstate", "throw", "plans"),
     }
@@ -61,6 +62,7 @@ class Magicians(Face):
             "fly": choices.fly(seen),
             "chips": choices.chips(view, seat),
             "boardstate": board.glowing(seen.state, board.state(seen)),
+            "now": now.lines(seen),
             "plans": plans.plans(view, seat),
             "after": after.summary(seen),
         }

@@ -19,7 +19,7 @@ def causes(state: Json) -> Json:
 
 def _throw(state: Json) -> Json | None:
     shown = state["view"].get("throw")
-    seq = next((told["seq"] for told in _newest(state) if told["action"]["type"] == "throw"), None)
+    seq = next((told["seq"] for told in newest(state) if told["action"]["type"] == "throw"), None)
     if shown is None or seq is None:
         return None
     return {"seq": seq, "seat": shown["seat"], "flew": shown["flew"]}
@@ -34,14 +34,14 @@ def _banished(state: Json) -> list[str]:
 
 
 def _last_move(state: Json, seat: str, figure: str) -> str | None:
-    for told in _newest(state):
+    for told in newest(state):
         for event in reversed(told.get("events") or []):
             if event["type"] in MOVES and (event["seat"], event["figure"]) == (seat, figure):
                 return str(event["type"])
     return None
 
 
-def _newest(state: Json) -> Iterator[Json]:
+def newest(state: Json) -> Iterator[Json]:
     """The actions that stand, newest first."""
     for told in reversed(state.get("history") or []):
         if told["kind"] == "action" and not told["void"]:
