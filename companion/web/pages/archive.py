@@ -120,7 +120,7 @@ def _state(course: Course) -> Json:
 def _parts(found: Kept, course: Course, last: int) -> dict[str, str]:
     setattr(g, seats.ORDER, tuple(course.seats))
     face, t, told = host().face, _speaker(), _state(course)
-    seen = Seen(told, None, (), People(told, (), t), t)
+    seen = Seen(told, None, (), People(told, (), t), t, course.header)
     lines = history.lines(face, seen)
     more = {
         "game": found.id,

@@ -13,7 +13,6 @@ from companion.games.dreimagier.fieldnames import field_names, say
 from companion.web.games.dreimagier import landscape, places
 from companion.web.games.dreimagier.motion import causes
 from companion.web.pages.seen import Seen
-from companion.web.pages.words import Speaker
 
 PLACE_MM = 33.0
 RUNES = 8
