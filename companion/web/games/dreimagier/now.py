@@ -181,7 +181,7 @@ def _forced(happened: list[Happened], seen: Seen) -> list[Json]:
 
 def _moved(event: Json, seen: Seen) -> Json:
     seat, figure, kind = event["seat"], event["figure"], event["type"]
-    end = event.get("to", event.get("at"))
+    end = str(event.get("to", event.get("at")))
     shade = f"{kind}.{figure}" if kind == "stayed" else kind
     values = {"name": seen.who.name(seat), "to": places.whither(end, seen)}
     text = seen.t(f"now.{shade}.{_side(seat, seen)}", **values)
