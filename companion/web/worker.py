@@ -24,6 +24,8 @@ from companion.web.lobby import BODY_S, HEAD_S, LEAVE_S, SMALL, Kind, Lobby, ask
 
 THREADS: dict[Kind, int] = {"tap": 8, "stream": 26, "upload": 6}
 """Streams: the 24 that there may be, and two that take the place of older ones."""
+LINGER_S = 0.3
+"""A request that is on its way when the worker ends is still answered."""
 GONE = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 
 
@@ -148,6 +150,16 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def murder_pending(self) -> None:
         """Called by the loop once a second and after events: those go whose time is over; all, when the worker ends."""
         self.lobby.sweep(everybody=not self.alive)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """When the worker ends, who is idle gets a moment, not seconds: the next worker answers him."""
+        super()._cap_keepalive(min(deadline, time.monotonic() + LINGER_S))
+
+    def finish_request(self, conn: Client, fs: Any) -> None:
+        """As usual; a stream that ended because the worker does gets no seconds either."""
+        super().finish_request(conn, fs)
+        if not self.alive:
+            self._cap_keepalive(time.monotonic())
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """SIGTERM: no lock may be taken in a signal handler, so the streams find a flag at their next heartbeat."""
