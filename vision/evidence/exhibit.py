@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from vision.evidence.crossing import Crossing, crossing_of
 from vision.evidence.facts import Facts, facts_of
-from vision.evidence.marks import mark_witness
+from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
 from vision.evidence.notches import notch_witness
+from vision.evidence.sharpness import SHARP, side_widths, softest
+from vision.evidence.strange import PALE_MM2, coarse, strange_area
 from vision.evidence.witness import Witness, favoured
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Patch, Sampler
@@ -72,8 +74,26 @@ def exhibit_of(
     size, wood = (wand.length, wand.side), model.strips[best] * own
     crossing = crossing_of(sampler, view, empty, outline.centred, size, wood, model.cuts[best])
     crossed = crossing.longest(np.zeros_like(crossing.crossed))
-    facts = facts_of(pane, outline, wand.length, bare=lying.bare, missing=mark.missing(best), crossed=crossed)
+    strange, pale = _strange(model, best, raw, own, clear)
+    veiled = not model.marked[best] and (pale or _may_be_marked(model, patch, own, clear))
+    told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
+    facts = facts_of(pane, outline, wand.length, **told, veiled=veiled)
     return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
+
+
+def _strange(model: WandModel, best: int, raw: Picture, gain: Array, clear: NDArray[np.bool_]) -> tuple[float, bool]:
+    """Area (mm2) of what is neither wood, mark nor light on a face, and whether much of it may be light or no wand."""
+    seen, known = coarse(raw, model.density), coarse(clear.astype(np.float32), model.density)
+    taught = model.colours[best] * gain.astype(np.float32)
+    pale = strange_area(seen, taught, known, paler=True) >= PALE_MM2 if not model.marked[best] else False
+    return strange_area(seen, taught, known, paler=False), pale
+
+
+def _may_be_marked(model: WandModel, patch: Patch, gain: Array, clear: NDArray[np.bool_]) -> bool:
+    """Whether a face without a mark may have one that is blurred or washed: its sides are, or a ghost of it shows."""
+    soft = softest(side_widths(patch, model.density, model.wand.length, model.wand.side))
+    face, weight = along_marks(model, patch, gain), model.middle(clear).astype(np.float32)
+    return soft > SHARP * model.width or model.ghosts.haunt(face, weight, model.density)
 
 
 def _lean(pane: Pane, pose: Pose) -> Array:

@@ -15,9 +15,10 @@ class Facts:
 
     In mm: ``span`` by how much it is longer than the taught wand, ``taper`` how much wider its end is than its start,
     ``outside`` how far it reaches beyond the opening (negative inside), ``bare`` how much of one end is empty pane,
-    ``crossed`` how long a stretch of one side something crosses.  Shares, 0 to 1: ``trust`` of the worse side's pieces
-    that agree on it, ``held`` how clearly the outline shows, ``ends`` how clearly its fainter end does, ``missing`` of
-    the mark that is not there.  ``tilt`` is what the outline says of a lifted end.
+    ``crossed`` how long a stretch of one side something crosses.  In mm2: ``strange``, the largest spot of another hue.
+    Shares, 0 to 1: ``trust`` of the worse side's pieces that agree on it, ``held`` how clearly the outline shows,
+    ``ends`` how clearly its fainter end does, ``missing`` of the mark that is not there.  ``veiled`` tells of a face
+    without a mark that one may be there all the same, ``tilt`` what the outline says of a lifted end.
     """
 
     span: float
@@ -30,10 +31,20 @@ class Facts:
     bare: float
     missing: float
     crossed: float
+    strange: float
+    veiled: bool
 
 
 def facts_of(
-    pane: Pane, outline: Outline, taught_length: float, *, bare: float, missing: float, crossed: float
+    pane: Pane,
+    outline: Outline,
+    taught_length: float,
+    *,
+    bare: float,
+    missing: float,
+    crossed: float,
+    strange: float,
+    veiled: bool,
 ) -> Facts:
     """The facts of an outline, and what else was found out about it."""
     corners = outline.centred.corners(outline.length, outline.side)
@@ -48,4 +59,6 @@ def facts_of(
         bare=bare,
         missing=missing,
         crossed=crossed,
+        strange=strange,
+        veiled=veiled,
     )

@@ -37,9 +37,7 @@ IN_VIEW = 0.35
 
 def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Witness:
     """Compare the middle of the face with each taught face; ``gain`` is how bright a taught colour looks here."""
-    direction = (model.direction / gain).astype(np.float32)
-    flat = np.asarray(model.middle(patch) @ direction, dtype=np.float32)
-    weight = model.middle(clear).astype(np.float32)
+    flat, weight = along_marks(model, patch, gain), model.middle(clear).astype(np.float32)
     rest = levelled(flat, weight, model.density)
     slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
     padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
@@ -50,7 +48,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     middle = model.middle(patch)
     white = np.asarray(cv2.inRange(middle, WHITE, BEYOND), dtype=np.uint8)
     washed = cv2.countNonZero(white) / white.size
-    seen = Seen(rest, weight, white, float(np.sign(direction.sum())))
+    seen = Seen(rest, weight, white, float(np.sign(model.direction.sum())))
 
     def missing(guess: int) -> float:
         fit = fitted[guess]
@@ -58,6 +56,11 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
         return 0.0 if plain else gap_in(seen, (fit.shown - np.float32(fit.ground)) * fit.known, model.density)
 
     return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
+
+
+def along_marks(model: WandModel, patch: Patch, gain: Array) -> Patch:
+    """The middle of the face along the colour direction in which marks differ from wood, as bright as it was taught."""
+    return np.asarray(model.middle(patch) @ (model.direction / gain).astype(np.float32), dtype=np.float32)
 
 
 class _Taught(NamedTuple):

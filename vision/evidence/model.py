@@ -11,8 +11,11 @@ from numpy.typing import NDArray
 from vision.evidence.bites import Bites, Expected
 from vision.evidence.crossing import CUT_MM, INSIDE_MM, stretches, strip
 from vision.evidence.edges import EdgeGauge
+from vision.evidence.ghosts import ghosts_of
 from vision.evidence.levels import levelled
 from vision.evidence.notch_table import learn_notches
+from vision.evidence.sharpness import taught_width
+from vision.evidence.strange import coarse
 from vision.evidence.witness import Guess
 from vision.geometry.patches import Patch
 from vision.taught.wandset import TaughtFace, Wand
@@ -46,6 +49,8 @@ class WandModel:
         self.clears = [q for f in faces for q in (f.clear, _turned(f.clear))]
         self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
         self._learn_marks(faces)
+        self.ghosts = ghosts_of(self.patterns, self.marked, density)
+        self.width = taught_width([f.picture for f in faces], density, wand.length, wand.side)
         self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
         edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
         self.notches = learn_notches([f.top for f in faces], edges)
@@ -55,6 +60,8 @@ class WandModel:
         self.expected = Expected(self.gauge.u, self.bites, even)
         self.strips = [strip(p, density, wand.length, wand.side, INSIDE_MM) for p in self.pictures]
         """How the inner strips of both sides look, for each guess: (2, n, 3)."""
+        self.colours = [coarse(p, density) for p in self.pictures]
+        """How each guess looks on cells of 1 mm."""
         self.cuts = [_cuts(bites, wand.length) for bites in self.bites]
 
     @property

@@ -30,9 +30,11 @@ FLAT, FLAT_IN_DARK, LIT = 1.0, -2.5, 0.35
 0.  A thing darker than this share of the brightest wood is too far away for that (of 12 heads all but two were), unless
 a lift does so much better."""
 LOWEST_MM = 6.0
-SHIFTS_MM = np.arange(-0.75, 0.76, 0.15)
-WIDER_MM = np.array([-0.15, 0.0, 0.15])
-"""A wand's visible width is taught to within so much; an error there must not look like a lifted end."""
+SHIFTS = 11
+"""A wand's middle may be off by up to 0.75 mm at either end, in steps of 0.15."""
+PLACES_MM = np.arange(-0.9, 0.91, 0.15)
+"""Where a side is for such a shift, of a wand up to 0.15 mm wider or narrower: its visible width is taught to within so
+much, and an error there must not look like a lifted end."""
 
 
 @dataclass(frozen=True)
@@ -60,24 +62,29 @@ def _costs(pane: Pane, outline: Outline, end: int) -> Array:
     narrower, reach = _expected(pane, outline, end)
     shown = np.interp(reach, SPANS_MM, outline.spans, left=0.0, right=0.0)
     ends = END_PIECES * (outline.spans.max() - shown)
-    sides = np.array([_misfit(outline, float(n), end) for n in narrower])
+    sides = _misfits(outline, narrower, end)
     return np.asarray(np.maximum(sides, sides[0] - MOST_BY_SIDES) + ends)
 
 
 T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)
-SHIFTS = (SHIFTS_MM[:, None, None] * (1 - T) + SHIFTS_MM[None, :, None] * T).astype(np.float32)
+PLACES = (PLACES_MM[:, None, None] * (1 - T) + PLACES_MM[None, :, None] * T).astype(np.float32) / np.float32(BORDER_MM)
 
 
-def _misfit(outline: Outline, narrower: float, end: int) -> float:
-    """Number of pieces of both sides that do not fit, at the best place of a wand narrower by so much at one end."""
-    inwards = narrower / 2 * (T if end == 1 else 1 - T) - WIDER_MM[:, None]
-    total = np.zeros((len(WIDER_MM), *SHIFTS.shape[:2]), np.float32)
-    for sign, found in zip((-1, 1), outline.borders, strict=True):
-        seen = np.isfinite(found)
-        place = ((found + inwards)[:, seen] / BORDER_MM).astype(np.float32)
-        off = place[:, None, None] - SHIFTS[..., seen] * np.float32(sign / BORDER_MM)
-        total += seen.sum() - np.exp(-(off * off)).sum(axis=3)
-    return float(total.min())
+def _misfits(outline: Outline, narrower: Array, end: int) -> Array:
+    """Number of pieces of both sides that do not fit a wand narrower by so much (n,) at one end, at its best place."""
+    inwards = narrower[:, None] / 2 * (T if end == 1 else 1 - T)
+    left, right = (_unlike(found + inwards) for found in outline.borders)
+    # What moves the right side outwards moves the left one inwards; a wider wand has both farther out.
+    widths = [slice(k, k + SHIFTS) for k in range(len(PLACES_MM) - SHIFTS + 1)]
+    both = [left[:, w, w][:, ::-1, ::-1] + right[:, w, w] for w in widths]
+    return np.asarray(np.min(both, axis=(0, 2, 3)), dtype=np.float64)
+
+
+def _unlike(found: Array) -> Array:
+    """Number of pieces (n, pieces) of one side that do not fit, for each pair of `PLACES_MM` at its two ends."""
+    seen = np.isfinite(found[0])
+    away = (found[:, None, None, seen] / BORDER_MM).astype(np.float32) - PLACES[..., seen]
+    return np.asarray(seen.sum() - np.exp(-(away * away)).sum(axis=3))
 
 
 def _expected(pane: Pane, outline: Outline, end: int) -> tuple[Array, Array]:

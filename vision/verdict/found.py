@@ -44,7 +44,8 @@ def found_of(pane: Pane, model: WandModel, exhibit: Exhibit) -> Found:
     reading = decided(model, mark, notch, _corners(pane, exhibit.outline))
     vouched = vouched_by(notch, model.tops, reading)
     plain = well_placed(facts, mark, model.tops, vouched)
-    if reading.sure and not (plain and (vouched or in_clear_view(facts, model, exhibit.best))):
+    clear = not facts.veiled and (vouched or in_clear_view(facts, model, exhibit.best))
+    if reading.sure and not (plain and clear):
         reading = doubtful(reading, mark, notch, model.tops)
     return Found(exhibit, reading, fault_of(facts, exhibit.clear))
 

@@ -92,5 +92,7 @@ def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
         bare=0.0,
         missing=0.0,
         crossed=0.0,
+        strange=0.0,
+        veiled=False,
     )
     assert well_placed(facts, mark, model.tops, vouched) is placed

@@ -1,0 +1,53 @@
+"""Things of another hue over a face."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.evidence.strange import PALE_MM2, strange_area
+from vision.geometry.patches import Patch
+
+RED, BLACK, GREY = (40, 45, 190), (35, 35, 36), (128, 128, 128)
+
+
+def face(colour: tuple[int, int, int]) -> Patch:
+    """14 x 96 mm of one colour with a grey mark in the middle, on cells of 1 mm."""
+    cells = np.full((14, 96, 3), colour, np.float32)
+    cells[4:10, 40:56] = (90, 90, 95)
+    return cells
+
+
+def area(seen: Patch, taught: Patch, paler: bool = False) -> float:
+    return strange_area(seen, taught, np.ones(seen.shape[:2], np.float32), paler=paler)
+
+
+@pytest.mark.parametrize("colour", [RED, BLACK, GREY])
+def test_light_shadow_casts_and_a_mark_off_its_place_are_not_strange(colour: tuple[int, int, int]) -> None:
+    taught = face(colour)
+    shaded = taught * np.linspace(0.5, 1.5, 96, dtype=np.float32)[:, None]
+    warm = taught * np.array([0.8, 1.0, 1.2], np.float32)
+    for seen in (taught, shaded, warm, np.roll(taught, 2, axis=1)):
+        assert area(seen, taught, paler=True) == 0.0
+
+
+def test_a_token_of_another_hue_has_its_size() -> None:
+    seen = face(BLACK)
+    seen[2:12, 70:86] = RED
+    assert area(seen, face(BLACK)) == pytest.approx(160, abs=20)
+
+
+def test_mirrored_light_is_paler_and_strange_only_where_that_counts() -> None:
+    seen = face(RED)
+    seen[2:12, 60:90] = 0.1 * seen[2:12, 60:90] + 180
+    assert area(seen, face(RED)) == 0.0
+    assert area(seen, face(RED), paler=True) >= PALE_MM2
+
+
+def test_what_light_hides_is_not_judged() -> None:
+    seen = face(BLACK)
+    seen[2:12, 70:86] = RED
+    clear = np.ones((14, 96), np.float32)
+    clear[:, 68:88] = 0
+    assert strange_area(seen, face(BLACK), clear, paler=False) == 0.0
+    assert strange_area(seen, face(BLACK), 0 * clear, paler=False) == 0.0

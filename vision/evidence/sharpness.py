@@ -1,0 +1,80 @@
+"""How sharply the long sides of a wand are drawn: where they are softer than they were taught, a mark is as well."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.patches import Patch
+
+Array = NDArray[np.float64]
+
+STRETCHES = 20
+ENDS_MM = 1.5
+"""So much at both ends is left out."""
+INSIDE_MM, OUTSIDE_MM = (1.3, 3.0), (0.6, 1.0)
+"""Inwards and outwards of the side: where its wood, and what is beside it, are measured."""
+ACROSS_MM = 0.5
+"""The step from one to the other is steepest over so much."""
+LEVELS, TAUGHT_LEVELS = 4.0, 15.0
+"""A smaller step (grey levels) is drawn by noise; noise makes it look steeper, so that only clear ones are learnt."""
+LEAST_MM = 0.6
+"""No side is learnt sharper: wands' edges are rounded, and a pixel is a quarter to a third of a millimetre."""
+MIDDLE = slice(4, -4)
+"""The stretches between which marks are."""
+SHARP = 2.0
+"""Sides are drawn over at most so many times the taught width: of 282 blank faces on plain photoreal pictures one was
+softer; of 147 marks that smears, haze and defocus had made pass for blank those with sharper sides left ghosts."""
+
+
+def side_widths(patch: Patch, density: float, length: float, side: float, levels: float = LEVELS) -> Array:
+    """Over how many mm the sharper of both sides turns from wood to what is beside it, at each of `STRETCHES` with its
+    neighbours; nan where no step of so many ``levels`` shows.
+
+    ``patch`` has its middle in the wand's middle and reaches 1 mm beyond its sides.
+    """
+    rows, columns = (n // 2 for n in patch.shape[:2])
+    half = int((length / 2 - ENDS_MM) * density)
+    band = np.ascontiguousarray(patch[:, columns - half : columns + half + 1], dtype=np.float32)
+    means = cv2.resize(band, (STRETCHES, len(band)), interpolation=cv2.INTER_AREA).astype(np.float64)
+    across = (np.arange(len(band)) - rows) / density
+    widths = [_widths(means, sign * across - side / 2, density, levels) for sign in (-1, 1)]
+    sharper = np.fmin(*widths)
+    return _medians(np.stack([sharper[:-2], sharper[1:-1], sharper[2:]]))
+
+
+def taught_width(patches: list[Patch], density: float, length: float, side: float) -> float:
+    """The usual one of `side_widths` in the teaching pictures (mm)."""
+    widths = np.array([side_widths(p, density, length, side, TAUGHT_LEVELS) for p in patches])
+    shown = widths[np.isfinite(widths)]
+    return max(LEAST_MM, float(np.median(shown))) if len(shown) else LEAST_MM
+
+
+def softest(widths: Array) -> float:
+    """The greatest of `side_widths` where marks are; without end where none shows."""
+    shown = widths[MIDDLE][np.isfinite(widths[MIDDLE])]
+    return float(shown.max()) if len(shown) else np.inf
+
+
+def _widths(means: Array, outwards: Array, density: float, levels: float) -> Array:
+    """(stretches,) of one side; ``means`` (rows, stretches, channels) are ``outwards`` (rows,) of it."""
+    inner = means[(outwards > -INSIDE_MM[1]) & (outwards < -INSIDE_MM[0])].mean(axis=0)
+    outer = means[(outwards > OUTSIDE_MM[0]) & (outwards < OUTSIDE_MM[1] + 0.01)].mean(axis=0)
+    step = outer - inner
+    size = (step**2).sum(axis=1)
+    order = np.argsort(outwards)
+    near = order[(outwards[order] > -2.0) & (outwards[order] < OUTSIDE_MM[1] + 0.01)]
+    share = ((means[near] - inner) * step).sum(axis=2) / np.maximum(size, 1e-6)
+    apart = max(1, round(ACROSS_MM * density))
+    steepest = (share[apart:] - share[:-apart]).max(axis=0) * density / apart
+    return np.where(size < levels**2, np.nan, 1 / np.maximum(steepest, 1e-3))
+
+
+def _medians(rows: Array) -> Array:
+    """Median of what is known in each column."""
+    known = np.isfinite(rows)
+    ordered = np.sort(np.where(known, rows, np.inf), axis=0)
+    middle = np.maximum(known.sum(axis=0) - 1, 0) // 2
+    chosen = np.take_along_axis(ordered, middle[None], axis=0)[0]
+    return np.where(np.isfinite(chosen), chosen, np.nan)
