@@ -59,6 +59,14 @@ expect_option = click.option(
 )
 
 
+camera_option = click.option(
+    "--camera",
+    default="auto",
+    show_default=True,
+    help="NAME[:ARGUMENT][,mains=60][,flip=yes]: pi, usb:ID, files:DIR, simulated.",
+)
+
+
 @click.group()
 def vision() -> None:
     """The eye: calibrate the pane, teach the wands, read pictures, run live."""
@@ -95,8 +103,11 @@ def calibrate(
     With --corners beside the board's pictures: where the pane ends, if its edges do not show.  Without a board, from
     one picture, the pane's four corners in it and its size; less exact.
     """
+    from dataclasses import replace
+
+    from vision.cameras.photograph import focus_of
     from vision.files import read_picture, save_json
-    from vision.geometry.pane import INDEX
+    from vision.geometry.pane import INDEX, few_pixels
     from vision.setup.calibrate import Calibration, calibration
 
     if size or lens or (corners and len(images) == 1):
@@ -104,8 +115,9 @@ def calibrate(
     else:
         pictures = {image: read_picture(image) for image in images}
         done = calibration(pictures, (thickness, INDEX), _marked(corners) if corners else None)
-    save_json(out, done.pane.file())
-    for note in done.notes:
+    pane = replace(done.pane, focus=focus_of(images))
+    save_json(out, pane.file())
+    for note in (*done.notes, *few_pixels(pane)):
         click.echo(f"note: {note}", err=True)
     click.echo(f"{out}: {_described(done.pane, done.errors)}")
 
@@ -145,6 +157,65 @@ def _from_corners(
     rows, columns = read_picture(images[0]).shape[:2]
     known = load_pane(lens) if lens else None
     return pane_from_corners(marked, (width, height), (columns, rows), known, thickness)
+
+
+@vision.command()
+@camera_option
+@click.option(
+    "--pane", "pane_path", default="", type=click.Path(), help="pane.json: lens and size as it was made with."
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@_plainly
+def photo(camera: str, pane_path: str, files: tuple[Path, ...]) -> None:
+    """Take pictures through the eye's camera, for calibrate and teach: names of the files, in order.
+
+    At a terminal each picture waits for Enter.  Without --pane a lens that can move is focused once, before the first
+    picture: lay the printed board flat on the pane for it, and take all pictures of the board in one go.
+    """
+    from vision.cameras import make_camera
+    from vision.cameras.photograph import photograph, settle
+    from vision.geometry.pane import load_pane
+
+    eye, asks = make_camera(camera), sys.stdin.isatty()
+    if pane_path:
+        pane = load_pane(pane_path)
+        eye.expect(pane.size, pane.focus, abs(float(pane.eye[2])))
+    for number, file in enumerate(files):
+        if asks:
+            click.prompt(f"{file}: Enter takes it", default="", show_default=False, prompt_suffix=" ")
+        if number == 0:
+            eye.open()
+            settle(eye)
+        height, width = photograph(eye, file).shape[:2]
+        click.echo(f"{file}: {width}x{height}" + ("" if eye.focus is None else f", lens at {eye.focus:.2f}"))
+    if eye.remark:
+        click.echo(f"note: {eye.remark}", err=True)
+    eye.close()
+
+
+@vision.command()
+@camera_option
+@click.option("--seconds", default=60.0, show_default=True, type=click.FloatRange(0.1, 3600), help="How long.")
+@_plainly
+def focus(camera: str, seconds: float) -> None:
+    """Show how sharp the picture is, for lenses that are turned by hand (Module 2, HQ): turn until it is highest.
+
+    A lens that moves by itself is focused once, and the number shown.
+    """
+    from vision.cameras import make_camera
+    from vision.cameras.photograph import FRAME_S, sharpness
+
+    best, until = 0.0, time.monotonic() + seconds
+    with make_camera(camera) as eye:
+        place = eye.find_focus()
+        if place is not None:
+            click.echo(f"the lens moves by itself: {place:.2f}")
+        while time.monotonic() < until:
+            now = sharpness(eye.capture(FRAME_S).picture)
+            best = max(best, now)
+            click.echo(f"{now:6.0f} of {best:6.0f}  {'#' * round(50 * now / max(best, 1e-9))}")
+            if place is not None:
+                break
 
 
 @vision.command()
@@ -319,7 +390,7 @@ def score(labels: str, predictions: str) -> None:
     "--host", "url", envvar="DREIMAGIER_HOST", required=True, help="Address of the table, as http://127.0.0.1:8080."
 )
 @click.option("--token-file", required=True, type=click.Path(), help="The eye's token (data folder, tokens/).")
-@click.option("--camera", default="auto", show_default=True, help="NAME[:ARGUMENT]: pi, usb:ID, files:DIR, simulated.")
+@camera_option
 @click.option("--pane", default="", type=click.Path(), help="pane.json of calibrate.")
 @click.option("--wands", default="", type=click.Path(), help="wands.json of teach.")
 @_plainly

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 import cv2
@@ -36,6 +37,11 @@ def decode_picture(data: bytes, name: str) -> Picture:
     if picture.size > 3 * LARGEST_PX or min(picture.shape[:2]) < 64:
         raise PictureError(f"{name}: {picture.shape[1]}x{picture.shape[0]} is no usable picture size")
     return np.asarray(picture, dtype=np.uint8)
+
+
+def read_file(path: str | Path) -> bytes:
+    """A file of text, without the mark that some editors put before it.  Raises OSError."""
+    return Path(path).read_bytes().removeprefix(codecs.BOM_UTF8)
 
 
 def list_pictures(folder: str | Path) -> list[Path]:

@@ -3,7 +3,8 @@
 Like the real one it: refuses a second owner; refuses controls that it does not advertise; gives a TimeoutError when no
 frame comes in time, and *leaves the job behind*, which then takes a buffer when a frame comes; has ``buffer_count``
 buffers and starves when they are not released; stops only when no job is left; stamps frames in boot time; takes up
-controls after two frames.
+controls after two frames; lists USB cameras beside those on the ribbon; sets gains in the sensor's own steps; and
+starts a lens that can move where libcamera does, by hand and at 1 m, whatever lies on the pane, until somebody asks.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+LENS = {"AfMode": (0, 2, 0), "AfTrigger": (0, 1, 0), "LensPosition": (0.0, 32.0, 1.0)}
 SENSOR = {
-    "imx708": {"AfMode": (0, 2, 0), "LensPosition": (0.0, 32.0, 1.0)},
-    "imx708_wide": {"AfMode": (0, 2, 0), "LensPosition": (0.0, 32.0, 1.0)},
+    "imx708": LENS,
+    "imx708_wide": LENS,
     "imx219": {},
     "imx477": {},
+    "ov5647": {},
+    "usb": {},
     "strange": {},
 }
 COMMON = {
@@ -28,6 +32,11 @@ COMMON = {
     "FrameDurationLimits": (16_000, 1_000_000, 33_333),
 }
 LINE_US = 18
+STEPS = {"ov5647": lambda gain: int(gain * 16) / 16, "imx219": lambda gain: 256 / (256 - int(256 - 256 / gain))}
+"""Gains as the sensor can set them."""
+START_DIOPTRES, PANE_DIOPTRES = 1.0, 2.5
+CYCLE_FRAMES = 12
+"""A cycle of autofocus takes about a second."""
 
 
 class World:
@@ -41,6 +50,8 @@ class World:
         self.drift = 1.0
         self.opened = self.outstanding = 0
         self.sets: list[dict[str, Any]] = []
+        self.blurred = False
+        """Nothing on the pane that a lens could be focused on."""
 
     def now(self) -> float:
         return self.at_s
@@ -83,7 +94,10 @@ class FakePicamera2:
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
-        return [{"Model": model, "Num": number} for number, model in enumerate(cls.world.models)]
+        return [
+            {"Model": model, "Num": number, "Id": "/base/usb@0-1" if model == "usb" else f"/base/i2c@1/{model}@1a"}
+            for number, model in enumerate(cls.world.models)
+        ]
 
     def __init__(self, camera_num: int = 0) -> None:
         if camera_num in self.world.owned:
@@ -94,6 +108,7 @@ class FakePicamera2:
         self.model = self.world.models[camera_num]
         self.pending: list[Job] = []
         self.frames = 0
+        self.cycle: int | None = None
 
     @property
     def camera_properties(self) -> dict[str, Any]:
@@ -116,7 +131,17 @@ class FakePicamera2:
 
     def start(self) -> None:
         self.running, self.free, self.frames = True, self.configuration["buffer_count"], 0
+        self.cycle = None
         self.next_s = self.world.at_s + 0.05
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        unknown = set(controls) - set(self.camera_controls)
+        if unknown:
+            raise RuntimeError(f"Control {unknown.pop()} is not advertised by libcamera")
+        self.world.sets.append(controls)
+        self.configuration["controls"] = self.configuration["controls"] | controls
+        if controls.get("AfTrigger") == 0 and self.configuration["controls"].get("AfMode") == 1:
+            self.cycle = self.frames
 
     def cancel_all_and_flush(self) -> None:
         self.pending.clear()
@@ -160,12 +185,23 @@ class FakePicamera2:
     def _metadata(self, controls: dict[str, Any]) -> dict[str, Any]:
         """Automatic values settle over the first frames; held ones are there from the third, in whole lines."""
         automatic = {"ExposureTime": 23_456 + 4000 // self.frames, "AnalogueGain": 2.0, "ColourGains": (1.7, 2.1)}
-        automatic |= {"LensPosition": 4.2} if "LensPosition" in self.camera_controls else {}
         held = {name: controls[name] for name in automatic if name in controls and self.frames > 2}
-        seen = {**automatic, **held}
+        if "AnalogueGain" in held and self.model in STEPS:
+            held["AnalogueGain"] = STEPS[self.model](held["AnalogueGain"])
+        seen = {**automatic, **held, **self._lens(controls)}
         seen["ExposureTime"] = round(seen["ExposureTime"] * (self.world.drift if held else 1)) // LINE_US * LINE_US
         boot = time.clock_gettime(time.CLOCK_BOOTTIME) - time.monotonic()
         return {**seen, "SensorTimestamp": round((self.world.at_s + boot) * 1e9), "FrameDuration": 66_667}
+
+    def _lens(self, controls: dict[str, Any]) -> dict[str, Any]:
+        if "LensPosition" not in self.camera_controls:
+            return {}
+        if controls.get("AfMode", 0) == 0:
+            return {"LensPosition": controls.get("LensPosition", START_DIOPTRES), "AfState": 0}
+        since = None if self.cycle is None else self.frames - self.cycle
+        if since is None or since < CYCLE_FRAMES:
+            return {"LensPosition": START_DIOPTRES, "AfState": 0 if since is None or since < 3 else 1}
+        return {"LensPosition": PANE_DIOPTRES, "AfState": 3 if self.world.blurred else 2}
 
     def _picture(self) -> np.ndarray:
         """A red field that moves to the right, in blue-green-red order (picamera2 calls it RGB888)."""

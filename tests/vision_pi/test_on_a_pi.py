@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.vision_pi.contract import WAIT_S, PiCameraContract
-from vision.cameras.pi import MAINS_US, OTHER, PiCamera
+from vision.cameras.pi import PiCamera
+from vision.cameras.sensors import OTHER
 
 pytestmark = pytest.mark.pi
 
@@ -25,7 +26,17 @@ class TestContract(PiCameraContract):
             camera.capture(WAIT_S)
         camera.lock()
         held = camera.held["ExposureTime"]
-        assert held % MAINS_US == 0 or held < MAINS_US
+        assert held % 10_000 == 0 or held < 10_000
+
+    def test_a_lens_that_can_move_is_focused_on_the_printed_board_and_stays(self, camera: PiCamera) -> None:
+        if not camera.sensor.focus:
+            assert camera.find_focus() is None
+            return
+        for _ in range(15):
+            camera.capture(WAIT_S)
+        camera.lock()
+        assert camera.focus is not None and 1.5 < camera.focus < 7
+        assert camera.capture(WAIT_S).metadata["LensPosition"] == pytest.approx(camera.focus, rel=0.02)
 
     def test_fifteen_frames_a_second(self, camera: PiCamera) -> None:
         camera.capture(WAIT_S)

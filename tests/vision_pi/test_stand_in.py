@@ -11,22 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision_pi.contract import PiCameraContract
-from tests.vision_pi.fake import World
-from vision.cameras.pi import (
-    FRAME_US,
-    MAINS_US,
-    SENSORS,
-    PiCamera,
-    agrees,
-    boot_minus_monotonic,
-    bounded,
-    held_controls,
-    picamera2_class,
-    steady,
-)
+from tests.vision_pi.fake import PANE_DIOPTRES, START_DIOPTRES, World
+from vision.cameras.exposure import FRAME_US, MAINS_HZ, agrees, half_wave_us, held_controls, steady
+from vision.cameras.pi import PiCamera, boot_minus_monotonic, bounded, picamera2_class
+from vision.cameras.sensors import SENSORS
 from vision.errors import CameraError, CameraTimeout
 
-MODELS = ("imx708", "imx708_wide", "imx219", "imx477", "strange")
+MODELS = ("imx708", "imx708_wide", "imx219", "imx477", "ov5647", "strange")
 
 
 def camera_of(world: World, argument: str = "") -> PiCamera:
@@ -58,10 +49,71 @@ def test_only_advertised_controls_are_set_and_never_the_automatics_beside_them(w
     with camera_of(world) as camera:
         camera.capture(1.0)
         camera.lock()
-    assert [set(each) for each in world.sets[:1]] == [{"FrameDurationLimits"}]
-    focus = {"AfMode", "LensPosition"} if world.models[0].startswith("imx708") else set()
-    assert set(world.sets[1]) == {"FrameDurationLimits", "ExposureTime", "AnalogueGain", "ColourGains"} | focus
-    assert world.sets[1]["ExposureTime"] % MAINS_US == 0
+    moves = world.models[0].startswith("imx708")
+    assert set(world.sets[0]) - {"AfMode", "AfTrigger"} == {"FrameDurationLimits"}
+    focus = {"AfMode", "LensPosition"} if moves else set()
+    assert set(world.sets[-1]) == {"FrameDurationLimits", "ExposureTime", "AnalogueGain", "ColourGains"} | focus
+    assert world.sets[-1]["ExposureTime"] % 10_000 == 0
+
+
+@pytest.mark.parametrize("model", ["imx708", "imx708_wide"])
+def test_a_lens_is_focused_on_the_pane_once_and_held_there(model: str) -> None:
+    world = World(model)
+    with camera_of(world) as camera:
+        assert camera.capture(1.0).metadata["LensPosition"] == START_DIOPTRES
+        camera.lock()
+        assert camera.focus == camera.held["LensPosition"] == PANE_DIOPTRES
+        assert world.sets[1] == {"AfMode": 1, "AfTrigger": 0}
+        assert world.sets[2]["AfMode"] == 0 and world.sets[2]["LensPosition"] == PANE_DIOPTRES
+        assert {camera.capture(1.0).metadata["LensPosition"] for _ in range(5)} == {PANE_DIOPTRES}
+
+
+def test_a_lens_whose_place_is_kept_is_not_moved_again() -> None:
+    world = World("imx708")
+    camera = camera_of(world)
+    camera.focus = 2.31
+    with camera:
+        assert camera.capture(1.0).metadata["LensPosition"] == 2.31
+        camera.lock()
+        assert camera.held["LensPosition"] == 2.31
+    assert not any("AfTrigger" in each for each in world.sets)
+
+
+def test_a_lens_turned_by_hand_is_asked_nothing() -> None:
+    camera = camera_of(World("imx219"))
+    camera.focus = 2.31
+    with camera:
+        assert camera.find_focus() is None
+        camera.lock()
+        assert "LensPosition" not in camera.held
+
+
+def test_a_lens_that_finds_nothing_says_what_to_lay_there() -> None:
+    world = World("imx708")
+    world.blurred = True
+    with camera_of(world) as camera, pytest.raises(CameraError, match="finds no focus; lay the printed board flat"):
+        camera.lock()
+
+
+def test_a_camera_by_usb_is_none_on_the_ribbon() -> None:
+    assert camera_of(World("usb", "imx219")).open() is None
+    with camera_of(World("usb", "imx219")) as camera:
+        assert camera.sensor is SENSORS["imx219"]
+    with pytest.raises(CameraError, match=r"no camera 0 \(0 found\).*by USB is chosen as usb"):
+        camera_of(World("usb")).open()
+
+
+@pytest.mark.parametrize("model", ["ov5647", "imx219"])
+@pytest.mark.parametrize("gain", [1.0, 1.03, 2.0, 5.9, 9.7])
+def test_a_sensor_with_coarse_gains_is_locked(model: str, gain: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World(model)
+    with camera_of(world) as camera:
+        metadata = camera._camera._metadata
+        found = {"ExposureTime": 60_000, "AnalogueGain": gain, "ColourGains": (1.7, 2.1)}
+        automatic = lambda sent: metadata(sent) | ({} if "AnalogueGain" in sent else found)  # noqa: E731
+        monkeypatch.setattr(camera._camera, "_metadata", automatic)
+        camera.lock()
+        assert camera.held["AnalogueGain"] == pytest.approx(gain)
 
 
 def test_a_camera_that_drifts_is_not_called_locked() -> None:
@@ -173,12 +225,33 @@ def test_without_picamera2_the_cure_is_named() -> None:
         picamera2_class()
 
 
-@given(st.integers(100, 66_000), st.floats(1.0, 16.0))
-def test_the_held_exposure_is_steady_and_as_bright(exposure: int, gain: float) -> None:
-    held, held_gain = steady(exposure, gain)
+@given(st.integers(100, 66_000), st.floats(1.0, 16.0), st.sampled_from(MAINS_HZ))
+def test_the_held_exposure_is_steady_and_as_bright(exposure: int, gain: float, mains: int) -> None:
+    held, held_gain = steady(exposure, gain, mains)
     assert held * held_gain == pytest.approx(exposure * gain)
     assert held_gain >= 1.0 and held < FRAME_US
-    assert held % MAINS_US == 0 or exposure * gain < MAINS_US
+    half = half_wave_us(mains)
+    assert abs(held - round(held / half) * half) <= 0.5 or exposure * gain < half + 1
+
+
+def test_sixty_hertz_are_told_with_the_cameras_name() -> None:
+    world = World("imx219")
+    with camera_of(world, ",mains=60") as camera:
+        camera.capture(1.0)
+        camera.lock()
+        assert camera.held["ExposureTime"] in (25_000, 16_667)
+
+
+@pytest.mark.parametrize("argument", ["0,mains=55", "0,flip=maybe", "0,colour=red", ",mains"])
+def test_an_option_that_there_is_not_is_told(argument: str) -> None:
+    with pytest.raises(CameraError, match="mains=50, mains=60 and flip=yes"):
+        PiCamera(argument)
+
+
+def test_behind_a_mirror_the_picture_is_turned_back() -> None:
+    with camera_of(World("imx219")) as plain, camera_of(World("imx219"), "0,flip=yes") as turned:
+        pictures = plain.capture(1.0).picture, turned.capture(1.0).picture
+    assert np.array_equal(pictures[0], pictures[1][:, ::-1]) and pictures[1].flags["C_CONTIGUOUS"]
 
 
 def test_agreement_is_to_two_per_cent() -> None:

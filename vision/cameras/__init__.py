@@ -20,10 +20,9 @@ BACKENDS: dict[str, str] = {
 
 def make_camera(choice: str) -> Camera:
     """Make the camera of a choice as ``files:DIR`` or ``simulated``; not opened.  Raises CameraNameError."""
-    name, _, argument = choice.partition(":")
+    name, argument = _parted(choice)
     if name == "auto":
-        # A Pi looks for real or not at all; any other machine has no camera under a pane.
-        name = "pi" if on_a_pi() else "simulated"
+        name = _found()
     if name not in BACKENDS:
         raise CameraNameError(f"there is no camera {name!r}; choose one of {', '.join(sorted(BACKENDS))}")
     module, attribute = BACKENDS[name].split(":")
@@ -32,6 +31,25 @@ def make_camera(choice: str) -> Camera:
     except ImportError as error:
         raise CameraNameError(f"the camera {name!r} cannot be used on this machine: {error}") from error
     return made
+
+
+def _parted(choice: str) -> tuple[str, str]:
+    """Name and argument; options may follow a name alone, as in ``pi,mains=60``."""
+    name, colon, argument = choice.partition(":")
+    if "," in name:
+        name, _, options = name.partition(",")
+        argument = f",{options}{colon}{argument}"
+    return name, argument
+
+
+def _found() -> str:
+    """A Pi looks for real or not at all, on the ribbon first; any other machine has no camera under a pane."""
+    if not on_a_pi():
+        return "simulated"
+    from vision.cameras.pi import found_on_the_ribbon
+    from vision.cameras.usb import plugged_in
+
+    return "usb" if plugged_in() and not found_on_the_ribbon() else "pi"
 
 
 __all__ = ["BACKENDS", "Camera", "Frame", "Picture", "make_camera"]

@@ -45,6 +45,8 @@ class Camera(abc.ABC):
 
     - override `lock` when the device can hold exposure, gains and focus (called once the light has settled);
     - override `toss` when it can drop wands by itself (simulated and file cameras);
+    - set ``settle_s`` (seconds of light that `lock` wants to have seen) when it has something to lock;
+    - override `find_focus` when it can move its lens;
     - override `calibration` when it knows its own calibration and teaching (simulated camera);
     - override `describe`.
 
@@ -54,6 +56,13 @@ class Camera(abc.ABC):
 
     name: ClassVar[str]
     simulated: ClassVar[bool] = False
+    settle_s: ClassVar[float] = 0.0
+    focus: float | None = None
+    """Where the lens is held, in the camera's own scale."""
+    size: tuple[int, int] | None = None
+    """Size of the pictures, where the camera has a choice and somebody made it."""
+    remark: str = ""
+    """What is worse with this camera than it should be; shown at the table."""
 
     def __init__(self, argument: str = "") -> None:
         self.argument = argument
@@ -72,6 +81,16 @@ class Camera(abc.ABC):
 
     def lock(self) -> None:  # noqa: B027 - nothing to lock is a legal answer
         """Hold exposure, gains and focus from now on; does nothing where the device cannot."""
+
+    def expect(self, size: tuple[int, int], focus: float | None, distance_mm: float) -> None:
+        """What the pane was calibrated with, told before `open`: size of the pictures, where the lens stood (None where
+        that was not kept), how far away the pane is.
+        """
+        self.size, self.focus = size, focus
+
+    def find_focus(self) -> float | None:
+        """Focus once on what lies on the pane and stay there; where, None where the lens cannot move."""
+        return None
 
     def toss(self, wands: list[str], kept: list[str]) -> None:  # noqa: B027 - hands do it elsewhere
         """Drop ``wands`` onto the pane while ``kept`` stay where they lie; only where no hand can do it."""

@@ -14,62 +14,38 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import cv2
 import numpy as np
 
 from vision.cameras.base import Camera, Frame
+from vision.cameras.exposure import AUTO, FOCUSED, FRAME_US, MANUAL, NOT_FOCUSED, START, agrees, held_controls
+from vision.cameras.options import Options, flipped
+from vision.cameras.sensors import OTHER, SENSORS
 from vision.errors import CameraError, CameraTimeout
 from vision.picture import Picture
 
-FRAME_US = 66_667
-"""Fifteen frames a second: what a Pi 4 reads at this size with time to spare."""
-MAINS_US = 10_000
-"""Lamps on 50 Hz mains flicker a hundred times a second: an exposure is a multiple of that."""
-HELD = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
-AGREE = 0.02
 LOCK_FRAMES = 45
+FOCUS_S = 6.0
+"""A cycle of the lens takes one or two."""
 CLOSE_S = 3.0
 STRIKES_TO_REOPEN = 2
 STRIKES_TO_GIVE_UP = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Sensor:
-    """What the pane needs of a sensor: its name in the shop, the sensor mode, whether it can focus.
-
-    ``size`` is a mode with the *whole* field of view and about 1300 rows, so that a pane of 300 mm has 4 px/mm.
-    """
-
-    title: str
-    size: tuple[int, int]
-    bit_depth: int
-    focus: bool
-
-
-SENSORS: dict[str, Sensor] = {
-    "imx708": Sensor("Camera Module 3", (2304, 1296), 10, True),
-    "imx708_wide": Sensor("Camera Module 3 Wide", (2304, 1296), 10, True),
-    "imx708_noir": Sensor("Camera Module 3 NoIR", (2304, 1296), 10, True),
-    "imx708_wide_noir": Sensor("Camera Module 3 Wide NoIR", (2304, 1296), 10, True),
-    "imx219": Sensor("Camera Module 2", (1640, 1232), 10, False),
-    "imx477": Sensor("HQ Camera", (2028, 1520), 12, False),
-    "ov5647": Sensor("Camera Module 1", (1296, 972), 10, False),
-}
-"""libcamera's model name -> sensor."""
-OTHER = Sensor("another camera", (1280, 960), 0, False)
-
-
 class PiCamera(Camera):
-    """``pi`` or ``pi:NUMBER``.
+    """``pi`` or ``pi:NUMBER``, with options as in ``pi:1,mains=60,flip=yes``.
+
+    The lens of a module that has one to move starts at 1 m and stays there until somebody asks: it is held at ``focus``
+    where that is set (it is kept with the pane), else `lock` focuses once on what lies on the pane.
 
     A frame that does not come climbs a ladder: CameraTimeout, from the second on after closing and opening anew with
     the same held values; the fourth is CameraError: the program ends, and systemd starts it again.
     """
 
     name: ClassVar[str] = "pi"
+    settle_s: ClassVar[float] = 1.0
 
     def __init__(
         self,
@@ -80,9 +56,11 @@ class PiCamera(Camera):
     ) -> None:
         """``factory`` is the class Picamera2; ``pixel_format`` RGB888 (which OpenCV calls BGR) or NV12."""
         super().__init__(argument)
-        if argument and not argument.isdecimal():
-            raise CameraError(f"a Pi camera is chosen as pi or pi:1, not pi:{argument}")
-        self.number = int(argument or 0)
+        self.options = Options.of(argument)
+        chosen = self.options.chosen
+        if chosen and not chosen.isdecimal():
+            raise CameraError(f"a Pi camera is chosen as pi or pi:1, not pi:{chosen}")
+        self.number = int(chosen or 0)
         self.factory, self.pixel_format, self.now = factory, pixel_format, now
         self.sensor = OTHER
         self.held: dict[str, Any] = {}
@@ -95,13 +73,14 @@ class PiCamera(Camera):
     def open(self) -> None:
         """Start the camera with its full field of view.  Raises CameraError with the cure."""
         factory: Any = self.factory or picamera2_class()
-        known = len(factory.global_camera_info())
-        if self.number >= known:
+        known = on_the_ribbon(factory)
+        if self.number >= len(known):
             raise CameraError(
-                f"there is no camera {self.number} ({known} found); cure: check the ribbon and camera_auto_detect=1"
+                f"there is no camera {self.number} ({len(known)} found); cure: check the ribbon and "
+                "camera_auto_detect=1; a camera by USB is chosen as usb"
             )
         try:
-            self._camera = factory(self.number)
+            self._camera = factory(known[self.number])
             self.sensor = SENSORS.get(str(self._camera.camera_properties.get("Model")), OTHER)
             self._start()
         except Exception as error:  # libcamera raises RuntimeError, OSError and IndexError alike
@@ -116,7 +95,7 @@ class PiCamera(Camera):
         camera.configure(
             camera.create_video_configuration(
                 main={"size": self.sensor.size, "format": self.pixel_format},
-                controls=self._advertised({"FrameDurationLimits": (FRAME_US, FRAME_US), **self.held}),
+                controls=self._advertised({"FrameDurationLimits": (FRAME_US, FRAME_US), **self._lens(), **self.held}),
                 buffer_count=4,
                 queue=False,
                 **(mode if self.sensor is not OTHER else {}),
@@ -124,6 +103,11 @@ class PiCamera(Camera):
         )
         camera.start()
         self._boot_minus_monotonic_s = boot_minus_monotonic()
+
+    def _lens(self) -> dict[str, Any]:
+        """The lens as it is kept with the pane; nothing where it is not, or where there is none to move."""
+        kept = self.focus is not None and "AfMode" in self._camera.camera_controls
+        return {"AfMode": MANUAL, "LensPosition": self.focus} if kept else {}
 
     def _advertised(self, controls: Mapping[str, Any]) -> dict[str, Any]:
         """Without those that this camera does not know: setting one raises RuntimeError."""
@@ -176,8 +160,10 @@ class PiCamera(Camera):
     def _bgr(self, array: Any) -> Picture:
         """A copy: the buffer goes back to the camera."""
         if self.pixel_format == "NV12":
-            return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12), dtype=np.uint8)
-        return np.array(array[:, :, :3], dtype=np.uint8, order="C")
+            picture = np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12), dtype=np.uint8)
+        else:
+            picture = np.array(array[:, :, :3], dtype=np.uint8, order="C")
+        return flipped(picture) if self.options.flip else picture
 
     def _strike(self, timeout: float) -> CameraError:
         """One frame more that did not come: the error to raise, after climbing the ladder."""
@@ -192,10 +178,36 @@ class PiCamera(Camera):
         self.close()
         self.open()
 
+    def expect(self, size: tuple[int, int], focus: float | None, distance_mm: float) -> None:
+        """A lens whose place was not kept goes where the pane is; modules differ, so that is not quite sharp."""
+        super().expect(size, 1000 / distance_mm if focus is None else focus, distance_mm)
+
+    def find_focus(self) -> float | None:
+        """One cycle of the lens on what lies on the pane; its place in dioptres, None for lenses turned by hand."""
+        if "AfMode" not in self._camera.camera_controls:
+            return None
+        self._camera.set_controls({"AfMode": AUTO, "AfTrigger": START})
+        until = self.now() + FOCUS_S
+        moving = False
+        while self.now() < until:
+            found = self._next(1.0).metadata
+            state = found.get("AfState")
+            moving = moving or state not in (FOCUSED, NOT_FOCUSED)
+            if moving and state == FOCUSED:
+                self.focus = float(found["LensPosition"])
+                return self.focus
+            if moving and state == NOT_FOCUSED:
+                break
+        raise CameraError("the lens finds no focus; lay the printed board flat on the pane, with the lamps on")
+
     def lock(self) -> None:
-        """Hold what the automatics have found (the light has settled by now).  Raises CameraError when it drifts."""
-        found = self._next(1.0).metadata
-        self.held = held_controls(found, self._camera.camera_controls)
+        """Focus, unless the lens' place is known, then hold what the automatics have found (the light has settled by
+        now).  Raises CameraError when it drifts."""
+        if self.focus is None:
+            self.find_focus()
+        found = {**self._next(1.0).metadata, **({} if self.focus is None else {"LensPosition": self.focus})}
+        self.held = held_controls(found, self._camera.camera_controls, self.options.mains)
+        step = self.sensor.gain_step(float(self.held.get("AnalogueGain", 1.0)))
         if not bounded(self._camera.stop):  # a frame came just now, so no job stands before it
             raise CameraError("the camera does not stop; the program has to start again")
         self._start()
@@ -204,7 +216,7 @@ class PiCamera(Camera):
                 frame = self._next(1.0)
             except CameraTimeout:  # a start that stalls climbs the ladder too: it is opened anew with the held values
                 continue
-            if agrees(frame.metadata, self.held):
+            if agrees(frame.metadata, self.held, step):
                 self._strikes = 0
                 return
         raise CameraError(f"the camera does not hold its exposure: wanted {self.held}")
@@ -220,45 +232,6 @@ def boot_minus_monotonic(
 ) -> float:
     """Seconds.  A pause between two readings makes it too small, and all stamps late: the largest is the truest."""
     return max(boot() - monotonic() for _ in range(9))
-
-
-def held_controls(found: Mapping[str, Any], advertised: Mapping[str, Any]) -> dict[str, Any]:
-    """Controls that hold what the metadata say, the exposure brought to whole periods of the mains' flicker.
-
-    Setting exposure and gain turns the automatics off by itself; AeEnable beside them would undo that.
-    """
-    held = {name: found[name] for name in HELD if name in found and name in advertised}
-    if "ExposureTime" in held and "AnalogueGain" in held:
-        exposure, gain = steady(int(held["ExposureTime"]), float(held["AnalogueGain"]))
-        held |= {"ExposureTime": exposure, "AnalogueGain": gain}
-    if "LensPosition" in held and "AfMode" in advertised:
-        held["AfMode"] = 0  # AfModeEnum.Manual
-    return held
-
-
-def steady(exposure_us: int, gain: float) -> tuple[int, float]:
-    """The nearest exposure of whole half-waves that a frame has room for, and the gain that keeps the brightness.
-
-    Light too strong for 10 ms at the lowest gain keeps its short exposure: daylight does not flicker.
-    """
-    periods = min(max(1, round(exposure_us / MAINS_US)), (FRAME_US - 1000) // MAINS_US)
-    wanted = periods * MAINS_US
-    changed = gain * exposure_us / wanted
-    while changed < 1.0 and periods > 1:
-        periods -= 1
-        wanted = periods * MAINS_US
-        changed = gain * exposure_us / wanted
-    return (wanted, changed) if changed >= 1.0 else (exposure_us, gain)
-
-
-def agrees(metadata: Mapping[str, Any], held: Mapping[str, Any]) -> bool:
-    """Whether a frame was taken with the held values, to 2 %."""
-    return all(_close(metadata[name], held[name]) for name in HELD if name in held and name in metadata)
-
-
-def _close(seen: Any, wanted: Any) -> bool:
-    seen, wanted = np.atleast_1d(np.asarray(seen, float)), np.atleast_1d(np.asarray(wanted, float))
-    return bool(np.all(np.abs(seen - wanted) <= AGREE * np.abs(wanted) + 1e-9))
 
 
 def _let_go(camera: Any) -> None:
@@ -278,6 +251,20 @@ def bounded(call: Callable[[], None], seconds: float = CLOSE_S) -> bool:
     thread.start()
     thread.join(seconds)
     return not thread.is_alive()
+
+
+def on_the_ribbon(factory: Any) -> list[int]:
+    """picamera2's numbers of the cameras that are no USB cameras, which it lists too."""
+    listed = list(factory.global_camera_info())
+    return [int(each.get("Num", n)) for n, each in enumerate(listed) if "/usb" not in str(each.get("Id", ""))]
+
+
+def found_on_the_ribbon() -> bool:
+    """Whether this machine's picamera2 knows a camera on the ribbon; False without picamera2."""
+    try:
+        return bool(on_the_ribbon(picamera2_class()))
+    except Exception:  # a camera stack that is broken is told of when the camera is opened
+        return False
 
 
 def picamera2_class() -> Any:

@@ -54,7 +54,7 @@ class UsbCamera(Camera):
             return int(self.argument)
         if self.argument.startswith("/"):
             return self.argument
-        names = sorted(p for p in BY_ID.iterdir() if "index0" in p.name) if BY_ID.is_dir() else []
+        names = plugged_in()
         fitting = [p for p in names if self.argument in p.name]
         if not fitting:
             known = ", ".join(p.name for p in names) or "none"
@@ -97,3 +97,8 @@ class UsbCamera(Camera):
         if self._capture is not None:
             self._capture.release()
         self._capture = None
+
+
+def plugged_in() -> list[Path]:
+    """The USB cameras of this machine, by names that stay."""
+    return sorted(p for p in BY_ID.iterdir() if "index0" in p.name) if BY_ID.is_dir() else []

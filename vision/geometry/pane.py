@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import PaneError, PictureError
+from vision.files import read_file
 from vision.picture import Picture
 
 Points = NDArray[np.float64]
@@ -28,10 +29,16 @@ Points = NDArray[np.float64]
 VERSION = 1
 THICKNESS_MM = 5.0
 INDEX = 1.49
+LEAST_PX_MM = 2.7
+"""Below it notches blur, and only the marks are left to decide."""
 
 
-class PaneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``pane.json``: lens for a picture of ``size_px``, place of the camera, what is visible of the pane."""
+class PaneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``pane.json``: lens for a picture of ``size_px``, place of the camera, what is visible of the pane.
+
+    ``focus`` is where the camera's lens stood, in the camera's own scale (a Pi's module: dioptres); missing where the
+    lens is turned by hand or nobody said.
+    """
 
     version: int
     size_px: tuple[int, int]
@@ -44,13 +51,15 @@ class PaneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     index: float
     rms_px: float
     opening_mm: list[tuple[float, float]]
+    focus: float | None = None
 
 
 @dataclass(frozen=True)
 class Pane:
     """Maps between millimetres on the pane and pixels of one picture size.
 
-    ``opening`` holds the corners (mm, clockwise in the picture, shape (4, 2)) of what is visible of the pane.
+    ``opening`` holds the corners (mm, clockwise in the picture, shape (4, 2)) of what is visible of the pane, ``focus``
+    where the camera's lens stood.
     """
 
     size: tuple[int, int]
@@ -63,6 +72,7 @@ class Pane:
     thickness: float = THICKNESS_MM
     index: float = INDEX
     rms: float = 0.0
+    focus: float | None = None
 
     def to_px(self, points: Points) -> Points:
         """Millimetres (n, 2) on the pane's top, or (n, 3) above it, to pixels (n, 2)."""
@@ -130,6 +140,7 @@ class Pane:
             index=self.index,
             rms_px=self.rms,
             opening_mm=corners,
+            focus=self.focus,
         )
 
 
@@ -168,7 +179,7 @@ def _invert(pane: Pane, pixels: Points) -> Points:
 def load_pane(path: str | Path) -> Pane:
     """Read pane.json.  Raises PaneError with one line."""
     try:
-        data = Path(path).read_bytes()
+        data = read_file(path)
     except OSError as error:
         raise PaneError(f"cannot read the pane {path}: {error.strerror}") from error
     try:
@@ -179,7 +190,14 @@ def load_pane(path: str | Path) -> Pane:
 
 def pane_of(file: PaneFile) -> Pane:
     """The pane of a file's content.  Raises ValueError when the numbers make no sense."""
-    numbers: list[Any] = [file.focal_px, file.centre_px, file.distortion, file.rotation, file.translation_mm]
+    numbers: list[Any] = [
+        file.focus or 0.0,
+        file.focal_px,
+        file.centre_px,
+        file.distortion,
+        file.rotation,
+        file.translation_mm,
+    ]
     rotation = np.array(file.rotation, dtype=np.float64)
     if file.version != VERSION or min(file.size_px) < 16 or file.focal_px <= 0 or rotation.shape != (3, 3):
         raise ValueError("version, size, focal length or rotation out of range")
@@ -196,6 +214,17 @@ def pane_of(file: PaneFile) -> Pane:
         thickness=file.thickness_mm,
         index=file.index,
         rms=file.rms_px,
+        focus=file.focus,
+    )
+
+
+def few_pixels(pane: Pane) -> tuple[str, ...]:
+    """A note for a pane that is seen with too few pixels, none for others."""
+    if pane.scale >= LEAST_PX_MM - 0.05:
+        return ()
+    return (
+        f"{pane.scale:.1f} px/mm are less than {LEAST_PX_MM}: notches blur and more is asked; bring the camera nearer, "
+        "take a smaller pane or a camera with more rows",
     )
 
 

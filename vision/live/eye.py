@@ -21,17 +21,17 @@ from companion.link.notify import Notifier
 from vision.cameras import make_camera
 from vision.cameras.base import Camera, Frame
 from vision.errors import CameraTimeout, VisionError
-from vision.geometry.pane import masked
+from vision.geometry.pane import Pane, few_pixels, masked
 from vision.live.line import Beat, Failed, Seen, Wanted, encoded
 from vision.live.watcher import State, Throw, Watcher
 from vision.read import Reader
 from vision.setup.stored import setup_of
+from vision.taught.wandset import WandSet
 
 BEAT_S = 0.25
 FRAME_S = 1.0
 TIMEOUTS = 5
 JPEG_QUALITY = 82
-SETTLE_LIGHT_S = 1.0
 
 
 class Eye:
@@ -48,6 +48,7 @@ class Eye:
         """Look for ever.  Raises VisionError when the camera or its set-up fails for good."""
         self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, "the eye opens"))
         loaded = setup_of(self.camera, pane, wands)
+        self.camera.expect(loaded[0].size, loaded[0].focus, abs(float(loaded[0].eye[2])))
         with self.camera:
             opened, locked, misses = time.monotonic(), False, 0
             while True:
@@ -60,17 +61,19 @@ class Eye:
                         raise
                     continue
                 misses = 0
-                if not locked and time.monotonic() - opened > SETTLE_LIGHT_S:
+                self.notifier.alive()
+                if locked:
+                    self._look(frame, loaded)
+                elif time.monotonic() - opened >= self.camera.settle_s:
+                    # What is not held yet is not looked at: a reading is compared with those after it.
                     self.camera.lock()
                     locked = True
-                self._look(frame, loaded)
-                self.notifier.alive()
 
-    def _look(self, frame: Frame, loaded: tuple[object, object]) -> None:
+    def _look(self, frame: Frame, loaded: tuple[Pane, WandSet]) -> None:
         if self.watcher is None:
             pane, wands = loaded
             height, width = frame.picture.shape[:2]
-            self.watcher = Watcher(Reader(pane.scaled(width, height), wands))  # type: ignore[attr-defined,arg-type]
+            self.watcher = Watcher(Reader(pane.scaled(width, height), wands))
             self._expect()
         throw = self.watcher.feed(frame)
         if throw is not None:
@@ -86,7 +89,10 @@ class Eye:
             return Beat("degraded", backend, simulated, watcher.status, said)
         if watcher.state is State.BLIND:
             return Beat("ok", backend, simulated, watcher.status, "the camera sees nothing of the pane")
-        return Beat("ok", backend, simulated, watcher.status, lies=watcher.lies)
+        return Beat("ok", backend, simulated, watcher.status, self._remark(watcher), watcher.lies)
+
+    def _remark(self, watcher: Watcher) -> str:
+        return "; ".join(filter(None, (self.camera.remark, *few_pixels(watcher.reader.pane))))
 
     def _heed(self) -> None:
         """Take the newest wish; let a simulated camera toss when it was asked once more."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.protocol import Face
 from vision.errors import WandSetError
+from vision.files import read_file
 from vision.geometry.grid import GRID_SCALE, Grid
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Patch
@@ -156,7 +157,7 @@ def _taught(name: Face, file: FaceFile) -> TaughtFace:
 def load_wands(path: str | Path) -> WandSet:
     """Read wands.json.  Raises WandSetError with one line."""
     try:
-        data = Path(path).read_bytes()
+        data = read_file(path)
     except OSError as error:
         raise WandSetError(f"cannot read the wands {path}: {error.strerror}") from error
     try:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from vision.errors import PictureError
+from vision.files import read_file
 
 
 @dataclass
@@ -46,7 +47,7 @@ def judge(labels: str | Path, predictions: str | Path) -> Verdict:
 
 def _labels(path: str | Path) -> dict[str, Any]:
     try:
-        content: dict[str, Any] = msgspec.json.decode(Path(path).read_bytes(), type=dict[str, Any])
+        content: dict[str, Any] = msgspec.json.decode(read_file(path), type=dict[str, Any])
         throws: dict[str, Any] = content["throws"]
         return {Path(k).name: v for k, v in throws.items()}
     except OSError as error:
@@ -57,7 +58,7 @@ def _labels(path: str | Path) -> dict[str, Any]:
 
 def _predictions(path: str | Path) -> dict[str, Any]:
     try:
-        lines = Path(path).read_bytes().splitlines()
+        lines = read_file(path).splitlines()
     except OSError as error:
         raise PictureError(f"{path}: {error.strerror}") from error
     read = {}

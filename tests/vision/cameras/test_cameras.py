@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import SET
+import vision.cameras
 from vision.cameras import BACKENDS, make_camera
 from vision.cameras.files import FilesCamera
 from vision.errors import CameraError, CameraNameError, CameraTimeout
@@ -120,6 +121,23 @@ def test_an_unknown_camera_is_refused_with_the_known_ones() -> None:
     with pytest.raises(CameraNameError, match="files, pi, simulated, usb"):
         make_camera("webcam")
     assert set(BACKENDS) == {"files", "pi", "simulated", "usb"}
+
+
+@pytest.mark.parametrize(
+    ("ribbon", "usb", "chosen"), [(True, True, "pi"), (False, True, "usb"), (True, False, "pi"), (False, False, "pi")]
+)
+def test_auto_on_a_pi_is_the_camera_that_is_there(
+    ribbon: bool, usb: bool, chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vision.cameras, "on_a_pi", lambda: True)
+    monkeypatch.setattr("vision.cameras.pi.found_on_the_ribbon", lambda: ribbon)
+    monkeypatch.setattr("vision.cameras.usb.plugged_in", lambda: [Path("a-cam-index0")] * usb)
+    assert make_camera("auto").name == chosen
+
+
+def test_options_may_follow_a_name_alone() -> None:
+    for choice in ("pi,mains=60", "pi:0,mains=60", "usb,mains=60", "usb:cam,mains=60"):
+        assert make_camera(choice).argument in (",mains=60", "0,mains=60", "cam,mains=60")
 
 
 def test_a_usb_camera_that_is_not_there_is_named() -> None:
