@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.conftest import SET
 import vision.cameras
+from tests.vision.conftest import SET
 from vision.cameras import BACKENDS, make_camera
 from vision.cameras.files import FilesCamera
 from vision.errors import CameraError, CameraNameError, CameraTimeout
