@@ -27,10 +27,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a machine's owner may choose.
 
     ``port`` is the table's, and where eye and lamps look for it.  ``hosts`` are further names under which browsers may
-    open this host; ``public_clients`` lets in clients from outside the own network.  ``proxies`` are addresses of
-    programs that speak https in front of this host: their ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.
-    ``leds``, ``colour_order`` and ``pins`` (each as ``buzzer=13``) are the firmware's; what is not set here is as the
-    firmware or its environment has it.
+    open this host, ``address`` the one that phones are sent to (else the likeliest).  ``public_clients`` lets in clients
+    from outside the own network.  ``proxies`` are addresses of programs that speak https in front of this host: their
+    ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
+    ``buzzer=13``) are the firmware's; what is not set here is as the firmware or its environment has it.
     """
 
     port: int = 8080
@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: str = ""
     public_clients: bool = False
     hosts: list[str] = []
+    address: str = ""
     proxies: list[str] = []
     camera: str = "auto"
     strip: str = "auto"

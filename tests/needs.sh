@@ -9,6 +9,7 @@ need chromium chromium
 need systemd-analyze systemd
 need WebKitWebDriver webkit2gtk-driver
 need Xvfb xvfb
+need ip iproute2
 fc-list 2>/dev/null | grep -qi dejavu || missing="$missing fonts-dejavu-core fontconfig"
 [ -z "$missing" ] && exit 0
 

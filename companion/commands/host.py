@@ -85,4 +85,4 @@ def ready(settings: Settings, host: str, port: int) -> None:
     bound = server.Bound(addresses.local_url(host, port), port, os.getpid())
     with contextlib.suppress(StorageFailed):  # on a full disk people still get the address below
         files.write(settings.folder / "host.json", msgspec.json.encode(bound))
-    server.announce(addresses.url(host, port))
+    server.announce(addresses.url(host, port, settings.address))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
-import ipaddress
 import socket
 import time
+
+from companion.web import networks
 
 EVERY = ("0.0.0.0", "::")
 
@@ -45,10 +45,15 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def url(host: str, port: int) -> str:
-    """The address for people: of the own network where the host listens everywhere."""
-    shown = own() if host in EVERY else host
-    return f"http://{bind(shown, port)}"
+def url(host: str, port: int, chosen: str = "") -> str:
+    """The address for people: ``chosen`` by the owner, or of the own network where the host listens everywhere."""
+    return urls(host, port, chosen)[0]
+
+
+def urls(host: str, port: int, chosen: str = "") -> list[str]:
+    """All addresses that may reach this host, the likeliest first; that of this machine where there is none."""
+    shown = [chosen] if chosen else own() if host in EVERY else [host]
+    return [f"http://{bind(each, port)}" for each in shown]
 
 
 def local_url(host: str, port: int) -> str:
@@ -56,11 +61,6 @@ def local_url(host: str, port: int) -> str:
     return f"http://{bind('127.0.0.1' if host in EVERY else host, port)}"
 
 
-def own() -> str:
-    """This machine's address in its network, without sending anything; 127.0.0.1 where there is none."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        found = str(probe.getsockname()[0])
-        if not ipaddress.ip_address(found).is_unspecified:
-            return found
-    return "127.0.0.1"
+def own() -> list[str]:
+    """This machine's addresses in its networks; 127.0.0.1 where there is none."""
+    return networks.usable(networks.found()) or ["127.0.0.1"]

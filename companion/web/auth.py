@@ -110,7 +110,7 @@ def guard() -> None:
     settings = hosting().settings
     if not settings.public_clients and not _private(request.remote_addr):
         raise Forbidden("this host serves its own network only")
-    if not _known_host(request.host, settings.hosts):
+    if not _known_host(request.host, [*settings.hosts, settings.address]):
         raise UnknownName("this host is not known by that name; open it by its address")
     if request.method in CHANGING and not _own_origin():
         raise Forbidden("this request comes from another site")

@@ -33,4 +33,5 @@ def _said(error: Exception, status: int) -> tuple[str, str]:
 def _address() -> str:
     """This page by the address of the host instead of a name."""
     port = int(request.environ.get("SERVER_PORT") or 80)
-    return addresses.url(hosting().settings.bind, port) + request.full_path.rstrip("?")
+    settings = hosting().settings
+    return addresses.url(settings.bind, port, settings.address) + request.full_path.rstrip("?")

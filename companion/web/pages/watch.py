@@ -38,9 +38,9 @@ def table() -> str:
 def reachable(address: str) -> str:
     """The address that a phone can reach: where this page was opened on the host itself, its address in the network."""
     parts_ = urlsplit(address)
-    bound = hosting().settings.bind
-    if parts_.hostname in ("127.0.0.1", "localhost", "::1") and bound in addresses.EVERY:
-        return addresses.url(bound, parts_.port or 80)
+    settings = hosting().settings
+    if parts_.hostname in ("127.0.0.1", "localhost", "::1") and settings.bind in addresses.EVERY:
+        return addresses.url(settings.bind, parts_.port or 80, settings.address)
     return address
 
 
