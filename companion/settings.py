@@ -27,9 +27,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a machine's owner may choose.
 
     ``port`` is the table's, and where eye and lamps look for it.  ``hosts`` are further names under which browsers may
-    open this host, ``address`` the one that phones are sent to (else the likeliest).  ``public_clients`` lets in clients
-    from outside the own network.  ``proxies`` are addresses of programs that speak https in front of this host: their
-    ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
+    open this host, ``address`` the one that phones are sent to (else the likeliest).  ``public_clients`` lets in
+    clients from outside the own network.  ``proxies`` are addresses of programs that speak https in front of this host:
+    their ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
     ``buzzer=13``) are the firmware's; what is not set here is as the firmware or its environment has it.
     """
 
