@@ -265,7 +265,7 @@ def test_thumbs_reach_what_is_asked(host: Host, browser: Browser, planned: Plann
         assert all(width >= 48 and height >= 48 and bottom <= 568 for width, height, bottom in sizes), kind
 
 
-PAGES = ["/", "/join", "/setup", "/after", "/play"]
+PAGES = ["/", "/join", "/setup", "/after", "/rules", "/play"]
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -6,6 +6,7 @@ and a man's name.
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +34,17 @@ FILLED = {
 }  # fmt: skip
 
 
+def fill(said: Sentence, **values: object) -> dict[str, object]:
+    """What is put into a sentence: the names and samples, for places that are not known any number."""
+    names = {name for form in forms(said) for _, name, _, _ in string.Formatter().parse(form) if name}
+    return {**dict.fromkeys(names, 3), **FILLED, **NAMES, **values}
+
+
+def forms(said: Sentence) -> list[str]:
+    """A sentence, or each of its forms."""
+    return [said] if isinstance(said, str) else list(said.values())
+
+
 def counted(said: Sentence) -> bool:
     """Whether a message has forms."""
     return not isinstance(said, str)
@@ -47,9 +59,9 @@ def pages() -> Iterator[tuple[str, str, object, str]]:
             for key, said in sorted(owner.sentences[language].items()):
                 if counted(said):
                     for count in COUNTS:
-                        yield language, key, count, t(key, **{**FILLED, **NAMES, "count": count, "reach": count})
+                        yield language, key, count, t(key, **fill(said, count=count, reach=count))
                 elif any("{" + name + "}" in said for name in NAMES):
-                    yield language, key, "-", t(key, **{**FILLED, **NAMES, "count": 2})
+                    yield language, key, "-", t(key, **fill(said, count=2))
 
 
 def reasons() -> Iterator[tuple[str, str, object, str]]:

@@ -66,7 +66,7 @@ def test_a_choice_that_there_is_not_is_none(browser: FlaskClient) -> None:
     assert '<html lang="nl"' in shown(browser, "nl")
 
 
-@pytest.mark.parametrize("path", ["/join", "/join?one=1", "/setup", "/after"])
+@pytest.mark.parametrize("path", ["/join", "/join?one=1", "/setup", "/after", "/rules"])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_language_is_offered_in_its_own_name(browser: FlaskClient, language: str, path: str) -> None:
     page = shown(browser, language, path)

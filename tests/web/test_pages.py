@@ -19,7 +19,7 @@ from companion.web import create_app, games
 from companion.web.pages import parts, watch
 from companion.web.pages.face import Face
 
-PATHS = ("/", "/join", "/join?one=1", "/play", "/after", "/setup")
+PATHS = ("/", "/join", "/join?one=1", "/play", "/after", "/setup", "/rules")
 BAD_NAME = '<script>alert("x")</script>{{ 7*7 }} &"\''
 
 

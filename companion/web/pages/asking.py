@@ -43,5 +43,6 @@ def proposal(seen: Seen) -> Json | None:
         "seat": found.get("seat"),
         "title": seen.t(f"proposal.{reason}", name=seen.who.name(found.get("seat"))),
         "detail": found["refusal"]["text"] if found.get("refusal") else detail,
+        "rule": (found.get("refusal") or {}).get("rule") or "",
         "mine": found.get("seat") == seen.seat,
     }

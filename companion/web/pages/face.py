@@ -35,6 +35,8 @@ class Face:
     """Changing parts of each page besides those of the shell; each is a template."""
     pieces: tuple[str, ...] = ()
     """What flies in a throw, in the order of drawing, where throws can be judged by pictures."""
+    book: str = ""
+    """The page that explains the rules, each at the anchor of its id; reasons lead there.  Nothing: there is none."""
     token: str = "token"
     """The drawing of a seat's piece, where it is chosen."""
 

@@ -14,7 +14,7 @@ export const isBusy = () => busy;
 
 export function showWhy(refusal) {
   if (!why || !refusal) return;
-  why.querySelector("[data-rule]").textContent = refusal.rule || "";
+  cite(why.querySelector("[data-rule]"), refusal.rule || "");
   why.querySelector("[data-text]").textContent = refusal.text || "";
   const said = why.querySelector("[data-said]");
   const nodes = (refusal.nodes || []).join(" ");
@@ -29,6 +29,15 @@ export function showWhy(refusal) {
 const question = () => document.querySelector("#actions .actions")?.dataset.question || "";
 let asked = "";
 document.addEventListener("parts", () => question() !== asked && hideWhy());
+
+/* A rule's mark; where the game has a book of rules it leads to the rule's place there. */
+function cite(mark, rule) {
+  mark.textContent = rule;
+  mark.hidden = !rule;
+  if (!mark.dataset.book) return;
+  mark.href = `${mark.dataset.book}#${rule}`;
+  mark.setAttribute("aria-label", mark.dataset.label.replace("%", rule));
+}
 
 export function hideWhy() {
   if (why) why.hidden = true;

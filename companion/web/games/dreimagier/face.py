@@ -16,6 +16,7 @@ from companion.web.games.dreimagier import (
     moveback,
     now,
     plans,
+    rulebook,
     rules,
     story,
     throws,
@@ -39,6 +40,16 @@ class Magicians(Face):
     }
     pieces = wands.COLOURS
     token = "magician"
+
+    book = rulebook.PATH
+
+    def __init__(self, name: str, package: str) -> None:
+        super().__init__(name, package)
+        self.blueprint.add_url_rule(rulebook.PATH, endpoint="rules", view_func=rulebook.page)
+
+    def speaker(self, language: str) -> Speaker:
+        """The words of the face and those of its rule book, then the shell's."""
+        return Speaker(language, self.words, rulebook.WORDS)
 
     def css(self, seat: str, number: int) -> str:
         """A seat is a colour."""

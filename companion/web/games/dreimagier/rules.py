@@ -17,7 +17,7 @@ def offered(header: Json, t: Speaker) -> Json:
         ],
         "settings": [_setting(name, header, t) for name in SETTINGS],
         "changed": [
-            t(f"rule.{name}") + ": " + _value(header["settings"][name], name, t)
+            t(f"rule.{name}") + ": " + worded(header["settings"][name], name, t)
             for name, usual in all_settings(header["ruleset"], {}).items()
             if header["settings"].get(name, usual) != usual
         ],
@@ -27,12 +27,13 @@ def offered(header: Json, t: Speaker) -> Json:
 def _setting(name: str, header: Json, t: Speaker) -> Json:
     usual, holds = all_settings(header["ruleset"], {})[name], header["settings"].get(name)
     values = [
-        {"value": value, "label": _value(value, name, t), "now": value == holds != usual} for value in SETTINGS[name]
+        {"value": value, "label": worded(value, name, t), "now": value == holds != usual} for value in SETTINGS[name]
     ]
     return {"name": name, "label": t(f"rule.{name}"), "rule": RULE_OF[name], "values": values}
 
 
-def _value(value: Any, name: str, t: Speaker) -> str:
+def worded(value: Any, name: str, t: Speaker) -> str:
+    """A value of a setting in words."""
     if isinstance(value, bool):
         return t("yes" if value else "no")
     return t(f"rule.{name}.{value}")
