@@ -50,7 +50,12 @@ def test_no_sentence_breaks_its_grammar_or_names_a_field_by_its_code(language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_thing_has_one_word(language: str) -> None:
     owners = (*games.find("dreimagier").speaker(language).owners, WORDS, sentences.WORDS)
-    said = [str(each) for owner in owners for each in owner.sentences[language].values()]
+    said = [
+        str(each)
+        for owner in owners
+        for key, each in owner.sentences[language].items()
+        if not key.startswith("speech.")  # the browser's voices are no votes
+    ]
     assert [each for each in said if re.search(OTHER_WORDS[language], each)] == []
 
 

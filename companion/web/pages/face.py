@@ -124,6 +124,14 @@ class Face:
         """What the table should know just now, in words."""
         return []
 
+    def spoken(self, seen: Seen) -> list[Json]:
+        """What the table's voice says of this state, what was first first: ``id`` (said once) and ``text``."""
+        asked = [question["seat"] for question in seen.view.get("asked", ())]
+        return [
+            {"id": seen.state["question"].get(seat, seat), "text": seen.t("speech.turn", name=seen.who.name(seat))}
+            for seat in asked[:1]
+        ]
+
     # throws that can be judged
 
     def thrown(self, told: Json) -> Json | None:

@@ -26,7 +26,7 @@ from companion.web.pages.seen import Seen
 
 SHELL: dict[str, tuple[str, ...]] = {
     "play": ("band", "notice", "say", "ask", "actions", "history", "more", "referee", "throws"),
-    "table": ("band", "notice", "say", "ask", "seats", "referee"),
+    "table": ("band", "notice", "say", "speech", "ask", "seats", "referee"),
     "after": (),
     "replay": ("replay", "before"),
 }
@@ -99,6 +99,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
         "check": boardcheck.check(face, seen),
         "moveback": boardcheck.put_back(face, seen),
         "hints": face.hints(seen),
+        "spoken": face.spoken(seen),
         "notes": face.notes(seen.view, seen.t),
         "choices": [] if seen.state.get("proposal") else face.buttons(seen),
         "offers": face.offers(seen),

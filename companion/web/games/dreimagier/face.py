@@ -18,6 +18,7 @@ from companion.web.games.dreimagier import (
     plans,
     rulebook,
     rules,
+    speech,
     story,
     throws,
     wands,
@@ -114,6 +115,10 @@ class Magicians(Face):
     def hints(self, seen: Seen) -> list[str]:
         """Wands that were knocked."""
         return throws.nudged(seen)
+
+    def spoken(self, seen: Seen) -> list[Json]:
+        """Whose turn it is, what was led in a duel, who won."""
+        return speech.lines(seen)
 
     def thrown(self, told: Json) -> Json | None:
         """A throw of three wands."""
