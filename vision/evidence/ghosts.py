@@ -25,7 +25,7 @@ FULL = 0.99
 """Share of a coarse cell that light leaves in view, from which on it counts."""
 RIDGE = 0.01
 """Keeps rows that are alike from being told apart."""
-STRENGTH, LIKENESS, LIKE_ALONE = 0.25, 0.2, 0.35
+STRENGTH, LIKENESS, LIKE_ALONE = 0.25, 0.2, 0.45
 """A ghost has so much of its mark's strength and so much likeness (correlation), or more likeness alone.  Of 282 blank
 faces on plain photoreal pictures none did.  Of 147 marks that smears, haze and defocus had made pass for blank faces 9
 did not, and the sides of all these were blurred."""
@@ -56,8 +56,8 @@ def ghosts_of(patterns: list[Patch], marked: list[bool], density: float) -> Ghos
     """The ghosts of faces that are given as their deviation from wood."""
     coarse = [_coarse(pattern, density) for pattern in patterns]
     marks = [_blurred(c, blur) for c, shows in zip(coarse, marked, strict=True) if shows for blur in BLURS_MM]
-    plain = [levelled(c, np.ones_like(c), DENSITY) for c, shows in zip(coarse, marked, strict=True) if not shows]
-    return Ghosts([(mark, _energy(mark)) for mark in marks], [_shifted(wood) for wood in plain])
+    woods = [_shifted(c) for c, shows in zip(coarse, marked, strict=True) if not shows]
+    return Ghosts([(mark, _energy(mark)) for mark in marks], woods)
 
 
 def _energy(layer: Patch) -> float:

@@ -11,6 +11,7 @@ from companion.protocol import Face
 from vision.evidence.model import WandModel
 from vision.numeric.colour import shade_and_hue
 from vision.setup.shots import Shot
+from vision.setup.symbols import vouched
 from vision.setup.values import values_of
 from vision.taught.wandset import FACES
 
@@ -43,7 +44,8 @@ def exchanged(models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
     if strange:
         return strange
     taken = [m for c, m in models.items() if any(s.colour == c for s in shots)]
-    values = [r for m in taken for r in _values(m, names)]
+    sure = vouched(models)
+    values = [r for m in taken for r in _values(m, names, m.wand.colour in sure)]
     return _words(models) + (values or [r for m in taken for r in _blank(m, names)])
 
 
@@ -110,12 +112,20 @@ def _unlike(seen: Array, word: str) -> float:
     return float(hue) + 0.5 * abs(float(shade))
 
 
-def _values(model: WandModel, names: Named) -> list[str]:
+def _values(model: WandModel, names: Named, named: bool) -> list[str]:
+    """Notches that speak against the names; where they hardly show it may be the light, the more so where the marks
+    vouch for the names (``named``).
+    """
     wand, values = model.wand, values_of(model)
-    said, best = values.said, values.best
+    said, best = values.said, values.best(named)
     wrong = [names[wand.colour, f.face] for f, a, b in zip(wand.faces, said, best, strict=True) if a != b]
     if not wrong:
         return []
+    if not values.clear(named):
+        return [
+            f"{' and '.join(wrong)}: the notches of the {wand.colour} wand hardly show; if the values in the names are "
+            "right, hang something lighter above the pane (darker for a pale wand) and take all pictures again"
+        ]
     fits = ", ".join(f"{f.face} {top}" for f, top in zip(wand.faces, best, strict=True))
     return [f"{' and '.join(wrong)} look exchanged: the notches of the {wand.colour} wand fit {fits}"]
 

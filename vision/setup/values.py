@@ -29,9 +29,13 @@ PLAY_MM, NOTCH_MM = 1.0, 3.5
 """The middles of two faces are off by so much at most; a notch is about so wide."""
 APART_MM = 6.5
 """Two notches of one edge are 12 mm apart and more."""
-TIE = 0.03
-FAINT, FAINT_TIE = 1.2, 0.15
-"""Of three notches seen twice each less than FAINT shows where wood and background are alike: more is forgiven then."""
+TIE, VOUCHED_TIE = 0.03, 0.15
+"""Another way must fit better by more than this; by more still where marks vouch for the names or notches are faint.
+Honest wands under a lamp's glow, vouched for, fitted another way better by up to 0.07, and one by 0.75."""
+FAINT = 1.2
+"""With less of three notches seen twice each, wood and background are alike."""
+CLEAR, VOUCHED_CLEAR = 0.3, 1.0
+"""Another way that fits better by less may do so by chance: honest wands gave up to 0.21, a vouched one 0.75."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +45,22 @@ class Values:
     said: Tops
     worth: dict[Tops, float]
 
-    @property
-    def best(self) -> Tops:
-        """The way that fits best; the one that was said when none fits better."""
-        likely = max(self.worth, key=lambda tops: self.worth[tops])
-        return likely if self.worth[likely] - self.worth[self.said] > self._tie(likely) else self.said
+    def best(self, vouched: bool) -> Tops:
+        """The way that fits best; the one that was said when none fits clearly better."""
+        faint = self.worth[self._likely] < FAINT
+        return self._likely if self._gain > (VOUCHED_TIE if vouched or faint else TIE) else self.said
 
-    def _tie(self, likely: Tops) -> float:
-        return FAINT_TIE if self.worth[likely] < FAINT else TIE
+    def clear(self, vouched: bool) -> bool:
+        """Whether what fits best does so by more than chance."""
+        return self._gain >= (VOUCHED_CLEAR if vouched else CLEAR)
+
+    @property
+    def _likely(self) -> Tops:
+        return max(self.worth, key=lambda tops: self.worth[tops])
+
+    @property
+    def _gain(self) -> float:
+        return self.worth[self._likely] - self.worth[self.said]
 
 
 def values_of(model: WandModel) -> Values:
