@@ -6,12 +6,15 @@ import re
 
 from jinja2.ext import Extension
 
-INDENT = re.compile(r"\n[ \t\n]+")
+INDENT = re.compile(r"(%})?\n[ \t\n]+")
 
 
 class Unindented(Extension):
     """Takes blanks at the start of lines, and empty lines, out of a template's source, once, when it is loaded."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source without them; what a template is given is left alone."""
-        return INDENT.sub("\n", source)
+        """The source without them; what a template is given is left alone.
+
+        After a block a blank stays: the line's end is trimmed there, and an attribute may follow.
+        """
+        return INDENT.sub(lambda found: "%}\n " if found[1] else "\n", source)

@@ -18,7 +18,8 @@ function glow(names) {
   dark();
   if (!nodes.length) return;
   for (const node of nodes) node.setAttribute("data-pointed", "");
-  said.textContent = board.dataset.glows.replace("{text}", nodes.map((node) => node.getAttribute("aria-label")).join("; "));
+  const names = nodes.map((node) => node.getAttribute("aria-label"));
+  said.textContent = board.dataset.glows.replace("{text}", names.join("; "));
   board.scrollIntoView({ block: "nearest" });
 }
 
