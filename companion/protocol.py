@@ -215,7 +215,10 @@ class DeviceHealth(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Answer of ``GET /health``.  ``safe`` says why the host runs in safe mode (None: it does not)."""
+    """Answer of ``GET /health``.
+
+    ``safe`` says why the host runs in safe mode (None: it does not), ``unsaved`` why the last action was not saved.
+    """
 
     status: Literal["ok", "degraded"]
     version: str
@@ -224,6 +227,7 @@ class Health(msgspec.Struct, frozen=True):
     vision: DeviceHealth
     firmware: DeviceHealth
     safe: str | None = None
+    unsaved: str | None = None
 
 
 def encode(message: msgspec.Struct) -> bytes:
@@ -394,6 +398,7 @@ class Ok(msgspec.Struct, frozen=True):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """What is wrong with a request, in one clear line."""
+    """What is wrong with a request, in one clear line; ``said`` is it for players, in their language."""
 
     error: str
+    said: str | None = None

@@ -32,6 +32,14 @@ class Denied(TableError, ValueError):
 class StorageFailed(TableError, OSError):
     """The journal could not be written or opened; what was acknowledged before still stands."""
 
+    @property
+    def message(self) -> str:
+        """The message id of what players are told."""
+        text = str(self).lower()
+        if "full" in text or "no space" in text:
+            return "table.unsaved.full"
+        return "table.unsaved.locked" if "read-only" in text or "permission" in text else "table.unsaved"
+
 
 class Damaged(StorageFailed):
     """The journal holds something that cannot be read or that the rules refuse."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,7 @@ class Table:
         self.folder = folder
         self.game = game
         self.archive = Archive(folder)
+        self.unsaved: StorageFailed | None = None
         self._clock = clock
         self._lock = threading.RLock()
         self._changed = threading.Condition()
@@ -144,7 +145,7 @@ class Table:
         A request that was done before gets the same outcome and changes nothing.  The plan raises TableError or
         GameError to refuse; StorageFailed means that nothing was written.
         """
-        with self._lock:
+        with self._lock, self._noticed():
             self._stand_by()
             if origin and (done := self.repeated(origin)):
                 return done
@@ -154,9 +155,19 @@ class Table:
                 raise fault.__cause__ if isinstance(fault.__cause__, GameError) else fault from None
             if drafts:
                 self._commit(drafts, course, origin)
+            self.unsaved = None
             done = Done(self.course.seq)
         self.touch()
         return done
+
+    @contextlib.contextmanager
+    def _noticed(self) -> Iterator[None]:
+        """A failed save is remembered until the next that succeeds."""
+        try:
+            yield
+        except StorageFailed as error:
+            self.unsaved = error
+            raise
 
     def _stand_by(self) -> None:
         """A journal that was taken away is written anew before anything is promised."""

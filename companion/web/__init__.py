@@ -23,6 +23,7 @@ from companion.web import (
     auth,
     compress,
     device_api,
+    film,
     games,
     language,
     live,
@@ -36,14 +37,15 @@ from companion.web import (
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
-from companion.web.pages import archive, host, memo, parts, play, refusals, seats, setup, watch, why, words
+from companion.web.pages import archive, host, manifest, memo, parts, play, refusals, seats, setup, watch, why, words
 from companion.web.pages.face import Face
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -92,7 +94,8 @@ def _pages(app: Flask, here: Hosting) -> None:
     face = games.find(here.table.game.name)
     app.extensions[host.KEY] = _pages_host(here, face)
     app.register_blueprint(face.blueprint)
-    for module in (watch, play, setup, archive):
+    app.register_blueprint(film.film)
+    for module in (watch, play, setup, archive, manifest):
         app.register_blueprint(module.pages)
     words.install(app, face.speaker)
     app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}

@@ -28,7 +28,7 @@ from companion.protocol import (
     Vote,
 )
 from companion.table import asks, play, proposals, seats, sentences, undo
-from companion.table.errors import Denied, NotYours, Stale
+from companion.table.errors import Denied, NotYours, Stale, StorageFailed
 from companion.table.table import Done
 from companion.web import auth, language
 from companion.web.errors import Forbidden, TooMany
@@ -173,4 +173,6 @@ def failed(error: Exception) -> tuple[Any, int]:
         return refused(seat, error), 422
     if isinstance(error, NotYours):
         return Failure(str(error)), 403
+    if isinstance(error, StorageFailed):
+        return Failure(str(error), sentences.WORDS.say(language.of_request(), error.message)), 503
     return Failure(str(error)), 400 if isinstance(error, (Invalid, ValueError)) else 503

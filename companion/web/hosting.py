@@ -163,12 +163,14 @@ class Hosting:
         return told if node is None else msgspec.structs.replace(told, lamps={node: ["chosen"]}, dark=False)
 
     def health(self) -> Health:
-        """Answer of ``GET /health``: degraded in safe mode, and when a device that was there fails or is gone."""
+        """Answer of ``GET /health``: degraded in safe mode, when the last action could not be saved, and when a
+        device that was there fails or is gone."""
         vision, firmware = self.devices.health("vision"), self.devices.health("firmware")
         missed = any(_bad(self.devices.health(device)) for device in self.needed)
-        status: Literal["ok", "degraded"] = "degraded" if self.safe or missed else "ok"
+        unsaved = None if self.table.unsaved is None else str(self.table.unsaved)
+        status: Literal["ok", "degraded"] = "degraded" if self.safe or missed or unsaved else "ok"
         seq = self.table.course.seq
-        return Health(status, self.version, socket.gethostname(), seq, vision, firmware, self.safe)
+        return Health(status, self.version, socket.gethostname(), seq, vision, firmware, self.safe, unsaved)
 
 
 def _bad(device: DeviceHealth) -> bool:

@@ -43,6 +43,12 @@ class Host:
         """Where it is reached."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """The first of its processes."""
+        assert self._process is not None
+        return self._process.pid
+
     def signal(self, number: signal.Signals) -> None:
         """A signal to the host and its worker."""
         assert self._process is not None

@@ -186,3 +186,22 @@ def test_it_wakes_current_and_tells_when_the_host_is_gone(phone: WebDriver, host
         assert time.monotonic() - began < 3.5
         host.signal(signal.SIGCONT)
         until(lambda: phone.execute_script("return !document.querySelector('main').inert"))
+
+
+FILM = """const film = document.querySelector(".film");
+return Boolean(film && !film.paused && !film.muted && !film.loop && film.volume > 0 && film.currentTime > 0.2);"""
+
+
+def test_a_film_runs_where_the_screen_may_not_be_kept_awake(phone: WebDriver, host: Host) -> None:
+    """Measured as far as it shows: in this engine a film counts that is unmuted, has sound, and does not loop."""
+    sit(phone, "red")
+    phone.execute_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
+    tap(phone, "[data-open=sheet-more]")
+    tap(phone, "[data-sense=awake]")
+    until(lambda: phone.execute_script(FILM))
+    again = "document.querySelector('.film').addEventListener('seeked', () => { document.body.dataset.again = ''; })"
+    phone.execute_script(again)
+    until(lambda: phone.execute_script("return 'again' in document.body.dataset"))
+    until(lambda: phone.execute_script(FILM))
+    tap(phone, "[data-sense=awake]")
+    until(lambda: not phone.find_elements(By.CSS_SELECTOR, ".film"))

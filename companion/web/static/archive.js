@@ -1,5 +1,5 @@
 /* The archive: a name is forgotten with two taps. */
-import { newId, post } from "/static/requests.js";
+import { newId, post, sentence } from "/static/requests.js";
 
 async function forget(button) {
   if (!("sure" in button.dataset)) {
@@ -12,7 +12,7 @@ async function forget(button) {
   const message = { request: newId(), name, ...(seat ? { seat } : {}) };
   const { status, told } = await post("/api/forget", message).catch(() => ({ status: 0, told: {} }));
   if (status === 200) location.reload();
-  else document.querySelector("[data-people] [data-fault]").textContent = told.error || String(status || "–");
+  else document.querySelector("[data-people] [data-fault]").textContent = sentence(told, status);
 }
 
 document.addEventListener("click", (event) => {

@@ -43,13 +43,14 @@ export function put(fragments) {
   if (changed.length) document.dispatchEvent(new CustomEvent("parts", { detail: changed }));
 }
 
-/** The stream is in order and always right. An answer that was fetched may be overtaken by it: then it is old news. */
-export function apply(news, fetched = false) {
+/** The stream is in order and always right. An answer that was fetched may be overtaken by it: then it is old news;
+    `alone` is one that no stream can overtake. */
+export function apply(news, fetched = false, alone = false) {
   if (news.table && page.table && news.table !== page.table) {
     location.reload();
     return;
   }
-  if (fetched && news.seq <= page.seq) return;
+  if (fetched && (alone ? news.seq < page.seq : news.seq <= page.seq)) return;
   if (news.table) page.table = news.table;
   page.seq = news.seq;
   body.dataset.seq = page.seq;
@@ -57,9 +58,11 @@ export function apply(news, fetched = false) {
   while (waiting.length && waiting[0].seq <= page.seq) waiting.shift().done();
 }
 
-export async function fetchParts() {
-  const answer = await fetch(told("/fragments"), { cache: "no-store" });
-  if (answer.ok) apply(await answer.json(), true);
+/** Asks for the parts; tells whether they came. */
+export async function fetchParts(alone = false, signal = undefined) {
+  const answer = await fetch(told("/fragments"), { cache: "no-store", signal });
+  if (answer.ok) apply(await answer.json(), true, alone);
+  return answer.ok;
 }
 
 /** Waits until the page shows this state; asks for it where the stream is late. */

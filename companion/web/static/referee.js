@@ -1,4 +1,5 @@
 /* The referee's screens: another reading of a throw, a photo as evidence, folding a trial away, what was put back. */
+import { local, session } from "/static/storage.js";
 
 const part = document.getElementById("referee");
 const press = (button, on) => button.setAttribute("aria-pressed", String(on));
@@ -31,11 +32,11 @@ function choose(button) {
 
 /* ---- a trial covers the board until it is folded away ---- */
 const trial = () => part?.querySelector("[data-trial]")?.dataset.trial;
-let folded = sessionStorage.getItem("folded"),
+let folded = session.getItem("folded"),
   shown = trial();
 function fold(id) {
   folded = id;
-  sessionStorage.setItem("folded", id || "");
+  session.setItem("folded", id || "");
   part.classList.toggle("folded", Boolean(id));
 }
 function opened() {
@@ -52,15 +53,15 @@ function opened() {
 function puttingBack() {
   const back = part.querySelector("[data-back]");
   if (!back) return;
-  back.hidden = localStorage.getItem("back") === back.dataset.back;
-  const ticked = JSON.parse(sessionStorage.getItem("ticked") || "[]");
+  back.hidden = local.getItem("back") === back.dataset.back;
+  const ticked = JSON.parse(session.getItem("ticked") || "[]");
   back.querySelectorAll("input").forEach((box) => {
     box.checked = ticked.includes(box.dataset.key);
   });
 }
 function tick() {
   const ticked = [...part.querySelectorAll("[data-back] input:checked")].map((box) => box.dataset.key);
-  sessionStorage.setItem("ticked", JSON.stringify(ticked));
+  session.setItem("ticked", JSON.stringify(ticked));
 }
 
 /* ---- a photo ---- */
@@ -86,7 +87,7 @@ document.addEventListener("click", (event) => {
   else if ("fold" in data) fold(trial());
   else if ("unfold" in data) fold(null);
   else if ("backDone" in data) {
-    localStorage.setItem("back", button.closest("[data-back]").dataset.back);
+    local.setItem("back", button.closest("[data-back]").dataset.back);
     puttingBack();
   }
 });

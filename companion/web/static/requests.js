@@ -15,3 +15,7 @@ export async function post(path, message) {
   const told = await answer.json().catch(() => ({}));
   return { status: answer.status, told };
 }
+
+/** What the host says to people of a message that it did not take. */
+export const sentence = (told, status) =>
+  told.refusal?.text || told.said || told.error || told.text || String(status || "–");

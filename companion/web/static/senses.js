@@ -1,20 +1,32 @@
 /* What a phone does besides showing: sound, vibration, a screen that stays awake. Each is off until it is tapped on, is
-   remembered on this phone alone, and says so where the browser does not allow it. */
+   remembered on this phone alone, and says so where the browser does not allow it. A screen is kept awake by the
+   browser's own lock; where that is denied (over plain http it always is), by a film in which nothing is seen. */
+import * as film from "/static/film.js";
 import { newId, post } from "/static/requests.js";
 import * as sounds from "/static/sounds.js";
+import { local } from "/static/storage.js";
 
 const LATER_MS = 700;
 const bell = document.querySelector("[data-sound]");
 const switches = new Map([...document.querySelectorAll("[data-sense]")].map((el) => [el.dataset.sense, el]));
-const may = { sound: sounds.may, buzz: "vibrate" in navigator, awake: "wakeLock" in navigator };
-const on = (sense) => localStorage.getItem(`sense-${sense}`) === "on";
+const may = { sound: sounds.may, buzz: "vibrate" in navigator, awake: "wakeLock" in navigator || film.may };
+const on = (sense) => local.getItem(`sense-${sense}`) === "on";
 let lock = null;
 let heard = null;
 let mine = null;
 
 async function awake() {
   if (!on("awake") || !may.awake || document.visibilityState !== "visible") return;
-  lock = await navigator.wakeLock.request("screen").catch(() => null);
+  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) || null;
+  if (!lock && film.may) await film.play();
+  how();
+}
+
+/* By the film: that is said, and that it may wait for a tap. */
+function how() {
+  const told = document.querySelector("[data-film]");
+  if (told) told.hidden = !on("awake") || Boolean(lock) || !film.may;
+  if (told) told.dataset.film = film.plays() ? "plays" : "waits";
 }
 
 function show() {
@@ -38,12 +50,13 @@ const TURNED = {
     if (now) return awake();
     lock?.release();
     lock = null;
-    return undefined;
+    film.stop();
+    return how();
   },
 };
 
 async function turn(sense) {
-  localStorage.setItem(`sense-${sense}`, on(sense) ? "off" : "on");
+  local.setItem(`sense-${sense}`, on(sense) ? "off" : "on");
   await TURNED[sense](on(sense));
   show();
 }
@@ -63,6 +76,7 @@ async function leave(button) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (on("sound") && !sounds.plays() && button !== bell) sounds.listen();
+  if (on("awake") && !lock && film.may && !film.plays() && button?.dataset.sense !== "awake") awake();
   if (button && button === bell) turn("sound");
   else if (button?.dataset.sense) turn(button.dataset.sense);
   else if (button && "leave" in button.dataset) leave(button);

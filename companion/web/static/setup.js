@@ -1,5 +1,5 @@
 /* The set-up page: a test of everything, a new game, pictures, a copy to restore. */
-import { newId, post } from "/static/requests.js";
+import { newId, post, sentence } from "/static/requests.js";
 
 const LISTEN_MS = 3000;
 const $ = (selector, within = document) => within.querySelector(selector);
@@ -8,7 +8,7 @@ const $ = (selector, within = document) => within.querySelector(selector);
 async function ask(path, message) {
   const none = { status: 0, told: {} };
   const { status, told } = await post(path, { request: newId(), ...message }).catch(() => none);
-  return { ok: status === 200, told, why: told.refusal?.text || told.error || String(status || "–") };
+  return { ok: status === 200, told, why: sentence(told, status) };
 }
 
 function submit(selector, act) {

@@ -1,16 +1,27 @@
 /* The stream of changed parts and its watchdog. It is read with fetch, because its heartbeat is a comment and an
-   EventSource would not tell of it. A page without [data-stream] has no stream. */
-import { apply, told } from "/static/page.js";
+   EventSource would not tell of it. Where something between holds it back (a proxy, a virus scanner), the parts are
+   asked for, about once a second, and the stream is tried again now and then. A page without [data-stream] has none. */
+import { apply, fetchParts, told } from "/static/page.js";
 
 const SILENT_MS = 1700;
 const AGAIN_MS = 600;
 const OPENS_MS = 3000;
 const WATCH_MS = 150;
+const ASK_AFTER_MS = 1100;
+const ASK_EVERY_MS = 1000;
+const ASK_WAITS_MS = 1500;
+const ASKED_SILENT_MS = 2800;
+const ASKED_OPENS_MS = 15000;
 const body = document.body;
 let failed = 0;
 let lastByte = performance.now();
 let stream = null;
 let opened = 0;
+let asked = Number.NEGATIVE_INFINITY;
+let answered = Number.NEGATIVE_INFINITY;
+
+/* The stream is silent, and the host answers all the same. */
+const held = () => answered > lastByte;
 
 function offline(lost) {
   body.toggleAttribute("data-offline", lost);
@@ -60,22 +71,37 @@ export async function listen() {
   } catch {
     /* Silence is what the watchdog acts on; a host that refuses twice running is known to be gone before that. */
     if (mine === stream) failed += 1;
-    if (mine === stream && failed >= 2) offline(true);
+    if (mine === stream && failed >= 2 && !held()) offline(true);
   }
-  if (mine === stream) setTimeout(() => mine === stream && listen(), AGAIN_MS);
+  if (mine === stream) setTimeout(() => mine === stream && listen(), held() ? ASKED_OPENS_MS : AGAIN_MS);
+}
+
+async function ask() {
+  asked = performance.now();
+  const began = lastByte;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), ASK_WAITS_MS);
+  const came = await fetchParts(true, stop.signal).catch(() => false);
+  clearTimeout(timer);
+  asked = performance.now();
+  if (!came || lastByte > began) return;
+  answered = asked;
+  offline(false);
 }
 
 function watch() {
   if ("replaced" in body.dataset) return;
   const now = performance.now();
-  if (now - lastByte <= SILENT_MS) return;
-  offline(true);
-  if (now - opened > OPENS_MS) listen();
+  if (now - lastByte <= ASK_AFTER_MS) return;
+  if (now - asked > ASK_EVERY_MS) ask();
+  if (now - Math.max(lastByte, answered) > (held() ? ASKED_SILENT_MS : SILENT_MS)) offline(true);
+  if (now - lastByte > SILENT_MS && now - opened > (held() ? ASKED_OPENS_MS : OPENS_MS)) listen();
 }
 
 /** A message did not get through: the watchdog need not wait. */
 export function lost() {
   lastByte = Number.NEGATIVE_INFINITY;
+  answered = Number.NEGATIVE_INFINITY;
   watch();
 }
 

@@ -1,6 +1,6 @@
 /* Taps that work once: one tap, one message with one request id. */
 import { byId, fetchParts, page, reached } from "/static/page.js";
-import { newId, post } from "/static/requests.js";
+import { newId, post, sentence } from "/static/requests.js";
 import { listen, lost } from "/static/stream.js";
 
 const SETTLE_MS = 380;
@@ -60,9 +60,7 @@ async function sent(path, full, question) {
 
 async function deliver(path, full, question) {
   const { status, told } = await sent(path, full, question);
-  if ([400, 403, 422].includes(status)) {
-    showWhy(told.refusal || { rule: "", text: told.error || told.text || String(status) });
-  }
+  if (status >= 400 && status !== 409) showWhy(told.refusal || { rule: "", text: sentence(told, status) });
   if (typeof told.seq === "number" && status !== 422) await reached(told.seq);
   if (status === 409) await fetchParts();
   if (status === 200) cover(full.seat, told.state);

@@ -1,8 +1,9 @@
 /* The board: drawn once by the server; here only roles change and figures move. */
+import { local } from "/static/storage.js";
 import { act, askWhy } from "/static/taps.js";
 
 const board = document.getElementById("board");
-const chosen = { turn: Number(localStorage.getItem("turn") || 0) };
+const chosen = { turn: Number(local.getItem("turn") || 0) };
 const nodes = new Map(
   [...board.querySelectorAll("[data-node]")].map((el) => {
     const { e, f } = el.transform.baseVal.consolidate().matrix;
@@ -149,7 +150,7 @@ function step(from, [wx, wy]) {
 }
 document.querySelector("[data-turn-board]")?.addEventListener("click", () => {
   chosen.turn = (chosen.turn + 1) % 4;
-  localStorage.setItem("turn", chosen.turn);
+  local.setItem("turn", chosen.turn);
   if (state) draw();
 });
 document.addEventListener("parts", (event) => event.detail.includes("boardstate") && read());
