@@ -188,6 +188,7 @@ def test_it_wakes_current_and_tells_when_the_host_is_gone(phone: WebDriver, host
         until(lambda: phone.execute_script("return !document.querySelector('main').inert"))
 
 
+STILL = "return document.getAnimations().every((each) => each.playState !== 'running')"
 FILM = """const film = document.querySelector(".film");
 return Boolean(film && !film.paused && !film.muted && !film.loop && film.volume > 0 && film.currentTime > 0.2);"""
 
@@ -195,8 +196,10 @@ return Boolean(film && !film.paused && !film.muted && !film.loop && film.volume 
 def test_a_film_runs_where_the_screen_may_not_be_kept_awake(phone: WebDriver, host: Host) -> None:
     """Measured as far as it shows: in this engine a film counts that is unmuted, has sound, and does not loop."""
     sit(phone, "red")
+    until(lambda: phone.execute_script("return 'alive' in document.documentElement.dataset"))
     phone.execute_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     tap(phone, "[data-open=sheet-more]")
+    until(lambda: phone.execute_script(STILL))
     tap(phone, "[data-sense=awake]")
     until(lambda: phone.execute_script(FILM))
     again = "document.querySelector('.film').addEventListener('seeked', () => { document.body.dataset.again = ''; })"
