@@ -74,3 +74,10 @@ def test_the_words_of_table_and_shell_are_of_no_game(owner: str) -> None:
 def test_what_a_game_may_offer_is_asked_of_no_attribute() -> None:
     probing = re.compile(r"getattr\([^)]*(game|face)\b")
     assert {name for name, text in sources(HOUSE) if probing.search(text)} == set()
+
+
+def test_only_one_module_opens_the_storage_of_the_browser() -> None:
+    """Where a browser blocks it, every look at it raises: ``storage.js`` knows what then."""
+    named = re.compile(r"\b(local|session)Storage\b")
+    scripts = {str(file.relative_to(HOUSE)) for file in HOUSE.rglob("*.js") if named.search(file.read_text("utf-8"))}
+    assert scripts == {"web/static/storage.js"}

@@ -1,11 +1,13 @@
 /* The table's voice: the browser's own, off until it is asked for, remembered on this device alone. What is to be said
    comes with the page, each line with a name. Nothing is said twice; what waits goes when the table has moved on. */
+import { local } from "/static/storage.js";
+
 const LONGEST_MS = 15000;
 const synth = window.speechSynthesis;
 const button = document.querySelector("[data-speech]");
 const note = (name) => document.querySelector(`[data-speech-${name}]`);
 const language = document.documentElement.lang;
-const on = () => localStorage.getItem("speech") === "on";
+const on = () => local.getItem("speech") === "on";
 const said = new Set();
 let waiting = [];
 let speaking = null;
@@ -57,7 +59,7 @@ function show() {
 
 /* Whoever asks for the voice hears at once what stands. */
 function turn() {
-  localStorage.setItem("speech", on() ? "off" : "on");
+  local.setItem("speech", on() ? "off" : "on");
   show();
   waiting = [];
   if (!on()) return silence();
