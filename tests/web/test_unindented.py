@@ -49,7 +49,7 @@ def test_an_attribute_after_a_block_keeps_its_blank(more: bool) -> None:
 
 def test_every_attribute_of_every_page_is_one_that_a_template_names(tmp_path: Path) -> None:
     sources = [file.read_text("utf-8") for kind in ("html", "svg") for file in WEB.rglob(f"templates/**/*.{kind}")]
-    known = set(re.findall(r"[a-zA-Z_:][\w:.-]*", "\n".join(sources)))
+    known = {name.lower() for name in re.findall(r"[a-zA-Z_:][\w:.-]*", "\n".join(sources))}
     table = Table(tmp_path / "data", GAME)
     browser = create_app(table, Settings(data=str(tmp_path / "data"), bind="127.0.0.1")).test_client()
     assert browser.post("/api/join", json={"code": table.code, "seat": "red", "name": "Anna"}).status_code == 200
