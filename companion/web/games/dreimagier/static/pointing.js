@@ -18,8 +18,8 @@ function glow(names) {
   dark();
   if (!nodes.length) return;
   for (const node of nodes) node.setAttribute("data-pointed", "");
-  const names = nodes.map((node) => node.getAttribute("aria-label"));
-  said.textContent = board.dataset.glows.replace("{text}", names.join("; "));
+  const called = nodes.map((node) => node.getAttribute("aria-label"));
+  said.textContent = board.dataset.glows.replace("{text}", called.join("; "));
   board.scrollIntoView({ block: "nearest" });
 }
 
