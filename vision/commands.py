@@ -203,7 +203,8 @@ def focus(camera: str, seconds: float) -> None:
     A lens that moves by itself is focused once, and the number shown.
     """
     from vision.cameras import make_camera
-    from vision.cameras.photograph import FRAME_S, sharpness
+    from vision.cameras.photograph import FRAME_S
+    from vision.cameras.sharpness import sharpness
 
     best, until = 0.0, time.monotonic() + seconds
     with make_camera(camera) as eye:

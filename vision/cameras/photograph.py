@@ -68,11 +68,3 @@ def focus_of(paths: Iterable[str]) -> float | None:
     if max(places) - min(places) > SAME * max(places):
         raise PictureError("these pictures were taken with the lens at different places; take all of them in one go")
     return float(np.median(places))
-
-
-def sharpness(picture: Picture) -> float:
-    """How sharp the middle of a picture is: a number to compare with that of a moment ago, of the same things."""
-    height, width = picture.shape[:2]
-    middle = picture[height // 4 : -height // 4, width // 4 : -width // 4]
-    grey = cv2.cvtColor(middle, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return float(cv2.Laplacian(grey, cv2.CV_32F).std() / (grey.mean() + 1) * 1000)

@@ -16,8 +16,9 @@ from companion.cli import main
 from tests.vision.conftest import SET
 from tests.vision_pi.fake import PANE_DIOPTRES, World
 from vision.cameras.base import Camera
-from vision.cameras.photograph import focus_of, noted, photograph, settle, sharpness
+from vision.cameras.photograph import focus_of, noted, photograph, settle
 from vision.cameras.pi import PiCamera
+from vision.cameras.sharpness import sharpness
 from vision.errors import CameraError, PictureError, StorageError
 from vision.files import read_picture
 from vision.geometry.pane import load_pane
