@@ -91,8 +91,8 @@ def test_lamps_are_mapped_by_tapping_where_one_glows(table: Round) -> None:
             page.get_by_role("button", name="Keine zu sehen").tap()
         else:
             page.locator(f'[data-node="{node}"] .hit').dispatch_event("click")
-    page.get_by_role("button", name="So behalten").tap()
-    expect(page.locator("[data-map-fault]")).to_contain_text("Behalten")
+    page.get_by_role("button", name="So speichern").tap()
+    expect(page.locator("[data-map-fault]")).to_contain_text("Gespeichert")
     assert told(table)["lamp_numbers"] == {"forest": [0, 3], "a1": [2]}
     assert "lamp" not in told(table)["lamps"]
     table.host.stop()
