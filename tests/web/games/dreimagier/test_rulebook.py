@@ -17,6 +17,8 @@ from companion.settings import Settings
 from companion.table.table import Table
 from companion.web import create_app, games
 from companion.web.games.dreimagier import rulebook
+from companion.web.pages import asking
+from tests.web.games.dreimagier.faces import seen
 
 RULES = Path(companion.games.dreimagier.__file__).parent
 CITED = re.compile(r"\b[MSTCEDZBWPK]\d{1,2}\b")
@@ -76,3 +78,17 @@ def test_the_page_has_an_anchor_for_every_rule(browser: FlaskClient, language: s
     html = browser.get(f"/rules?lang={language}").text
     assert re.findall(r'class="law" id="(\w+)"', html) == list(rulebook.ids())
     assert f'<html lang="{language}"' in html
+
+
+def test_a_reading_that_cannot_be_leads_to_its_rule(tmp_path: Path) -> None:
+    table = Table(tmp_path / "data", GAME)
+    app = create_app(table, Settings(data=str(tmp_path / "data"), bind="127.0.0.1"))
+    refusal = {"rule": "M4", "text": "So können die Stäbe nicht liegen.", "nodes": []}
+    proposal = {"id": 3, "seat": "red", "reason": "refused", "kind": None, "refusal": refusal}
+    asked = asking.proposal(seen(GAME.start(GAME.header({})), proposal=proposal))
+    values = {"trial": {"type": "proposal", "id": 3}, "state": {"sounds": [], "seq": 1}, "proposal": asked}
+    t = games.find("dreimagier").speaker("de")
+    with app.test_request_context("/play"):
+        html = app.jinja_env.get_template("parts/referee.html").render(**values, t=t, who=None)
+    assert re.search(r'href="/rules#M4"\s+aria-label="Regel M4 nachlesen">M4</a>', html)
+    table.close()
