@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -47,14 +48,11 @@ def archive() -> str:
         games=[_listed(each, t) for each in shown],
         more=len(found) - len(shown),
         told=told,
-        things=[_thing(each, t) for each in told.things],
         spent=spent,
-        shown_from=SHOWN_FROM,
+        **fallen(told.things, t),
         fault=here.table.archive.fault,
         seats=host().seats(),
         may=bool(host().seats()) or auth.who().host,
-        confidence=round(TOGETHER * 100),
-        noticed=round(NOTICED * 100),
     )
 
 
@@ -185,6 +183,16 @@ def spent(seconds: int, t: Speaker) -> str:
     return (
         t("length.hours", hours=minutes // 60, minutes=minutes % 60) if minutes >= 60 else t("length", minutes=minutes)
     )
+
+
+def fallen(things: Iterable[Judged], t: Speaker) -> Json:
+    """How things fell, for the template ``things.html``."""
+    return {
+        "things": [_thing(each, t) for each in things],
+        "shown_from": SHOWN_FROM,
+        "confidence": round(TOGETHER * 100),
+        "noticed": round(NOTICED * 100),
+    }
 
 
 def _thing(judged: Judged, t: Speaker) -> Json:

@@ -158,6 +158,10 @@ class Face:
         """What it means to let a throw count that was made before the decision that asks for it."""
         return ""
 
+    def doubt(self, proposal: Json, seen: Seen) -> str:
+        """Which piece of a reading is in doubt, and why; nothing where the usual sentence says it."""
+        return ""
+
     # a board of wood
 
     def piece(self, piece: Json, seen: Seen) -> Json:

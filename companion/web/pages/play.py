@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.games import Json
-from companion.table.state import told
+from companion.table.chances import judged
+from companion.table.state import told as told_of
+from companion.table.summary import summary
 from companion.web.hosting import hosting
-from companion.web.pages import parts, words
+from companion.web.pages import archive, parts, watch, words
 from companion.web.pages.host import host
 
 pages = Blueprint("play", __name__)
@@ -37,13 +40,18 @@ def play() -> str | Response:
 @pages.get("/after")
 def after() -> str:
     """Ranking, the course of the game, the record to keep."""
-    return _page("after", whole_history)
+    table, t = hosting().table, host().face.speaker(words.of_request())
+    told = summary(table.game, table.course)
+    length = archive.spent(told.played_s, t) if told.played_s else ""
+    return _page(
+        "after", whole_history, length=length, steps=told.steps, **archive.fallen(judged(list(told.tally.things)), t)
+    )
 
 
 def whole_history(seat: str | None) -> Json:
     """The state with every line of the history, not only the last ones."""
     here = hosting()
-    lines = [told(here.table.game, line, seat) for line in here.table.course.told]
+    lines = [told_of(here.table.game, line, seat) for line in here.table.course.told]
     return {**host().state(seat), "history": lines}
 
 
@@ -61,10 +69,18 @@ def fragments() -> Response | tuple[Response, int]:
     return answer
 
 
-def _page(page: str, state_of: Callable[[str | None], Json] | None = None) -> str:
+def _page(page: str, state_of: Callable[[str | None], Json] | None = None, **more: Any) -> str:
     here = host()
     seats = here.seats()
     state = here.state(None)
     found = parts.fragments(page, seats, state_of or here.state, words.of_request())
     drawn = here.face.drawing(here.header())
-    return parts.page(f"page_{page}.html", state=state, seats=seats, parts=parts.packed(found), drawing=drawn)
+    return parts.page(
+        f"page_{page}.html",
+        state=state,
+        seats=seats,
+        parts=parts.packed(found),
+        drawing=drawn,
+        **watch.invitation(state),
+        **more,
+    )

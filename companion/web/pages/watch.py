@@ -9,6 +9,7 @@ import segno
 from flask import Blueprint
 from markupsafe import Markup
 
+from companion.games import Json
 from companion.web import addresses
 from companion.web.hosting import hosting
 from companion.web.pages import parts, words
@@ -23,16 +24,20 @@ def table() -> str:
     here = host()
     state = here.state(None)
     found = parts.fragments("table", (), here.state, words.of_request())
-    address = f"{reachable(here.address())}/join?code={state['code']}"
     return parts.page(
         "page_table.html",
         state=state,
         seats=here.seats(),
         parts=parts.packed(found),
         drawing=here.face.drawing(here.header()),
-        address=address,
-        qr=qr(address),
+        **invitation(state),
     )
+
+
+def invitation(state: Json) -> Json:
+    """The way to join, for people and for phones' cameras."""
+    address = f"{reachable(host().address())}/join?code={state['code']}"
+    return {"address": address, "qr": qr(address)}
 
 
 def reachable(address: str) -> str:

@@ -106,6 +106,20 @@ function look(seat) {
   listen();
 }
 
+/** A sheet is a step of the browser's history, so that "back" closes it. */
+export function openSheet(sheet) {
+  if (!sheet || sheet.open) return;
+  history.pushState({ sheet: sheet.id }, "");
+  sheet.showModal();
+}
+
+/* One sheet takes the place of another: the same step of the history. */
+function swapSheet(from, to) {
+  history.replaceState({ sheet: to.id }, "");
+  from?.close();
+  to.showModal();
+}
+
 function tapped(el, data) {
   if (data.act) act(JSON.parse(data.act), around(el));
   else if (data.post) {
@@ -113,7 +127,8 @@ function tapped(el, data) {
     const at = around(el);
     send(data.post, { seat: at.seat, ...JSON.parse(data.body || "{}") }, at.question);
   } else if (data.uncover) look(data.uncover);
-  else if (data.open) byId(data.open)?.showModal();
+  else if (data.open) openSheet(byId(data.open));
+  else if (data.swap) swapSheet(el.closest("dialog"), byId(data.swap));
   else if ("close" in data) el.closest("dialog")?.close();
   else if ("closeWhy" in data) hideWhy();
 }
@@ -124,4 +139,6 @@ addEventListener("click", (event) => {
 });
 for (const sheet of document.querySelectorAll("dialog")) {
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+  sheet.addEventListener("close", () => history.state?.sheet === sheet.id && history.back());
 }
+addEventListener("popstate", () => document.querySelector("dialog[open]")?.close());

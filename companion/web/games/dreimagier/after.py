@@ -16,7 +16,13 @@ def summary(seen: Seen) -> Json | None:
     course = counts(state.get("history") or [], view["seats"])
     duels = duels_won(state.get("history") or [], view["seats"])
     ranking = [
-        {"rank": row["rank"], "seat": row["seat"], "cards": len(row["cards"]), "duels": duels[row["seat"]]}
+        {
+            "rank": row["rank"],
+            "seat": row["seat"],
+            "cards": len(row["cards"]),
+            "duels": duels[row["seat"]],
+            "you": (row["seat"],) == seen.seats,
+        }
         for row in view["ranking"]
     ]
     return {"ranking": ranking, "chart": chart(course), "ends": _ends(course)}

@@ -12,7 +12,8 @@ def headline(seen: Seen) -> Json:
     """``title`` and ``detail`` of the question as this seat reads it."""
     view, question, who, t = seen.view, seen.asked, seen.who, seen.t
     if view.get("winner"):
-        return {"title": t("ask.won", name=who.name(view["winner"])), "detail": t("ask.won.detail")}
+        won = "ask.won.mine" if (view["winner"],) == seen.seats else "ask.won"
+        return {"title": t(won, name=who.name(view["winner"])), "detail": t("ask.won.detail")}
     if question is None:
         return {"title": t("ask.nothing"), "detail": ""}
     mine = "mine" if seen.mine else "other"

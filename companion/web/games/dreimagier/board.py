@@ -154,11 +154,22 @@ def _labels(view: Json, can: dict[str, list[Json]], seen: Seen) -> dict[str, str
         for figure in ("magician", "apprentice"):
             standing.setdefault(stands[figure], []).append(t(f"figure.of.{figure}", name=who.name(seat)))
     labels = {}
-    for node in {*standing, *can}:
-        words = [places.name(node, seen), *standing.get(node, [])]
+    for node in {*standing, *can, *view["supply"]}:
+        words = [places.name(node, seen), *_cards(node, seen), *standing.get(node, [])]
         words += [t("board.target", figure=choice["label"]) for choice in can.get(node, [])]
         labels[node] = ", ".join(words)
     return labels
+
+
+def _cards(node: str, seen: Seen) -> list[str]:
+    """How many cards lie on a magic place, and who has one of it."""
+    if node not in seen.view["supply"]:
+        return []
+    having = [seen.who.name(seat) for seat in seen.view["seats"] if node in seen.view["cards"][seat]]
+    return [
+        seen.t("board.left", count=seen.view["supply"][node]),
+        *([seen.t("board.has", names=", ".join(having))] if having else []),
+    ]
 
 
 def glowing(state: Json, drawn: Json) -> Json:

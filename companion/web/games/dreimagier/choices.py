@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games import Json
-from companion.web.games.dreimagier import wands
+from companion.web.games.dreimagier import duels, wands
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 
@@ -25,8 +25,8 @@ def _button(view: Json, action: Json, seen: Seen) -> Json:
     offer = (view.get("offer") or {}).get("kind", "")
     labels = {
         "stay": lambda: t(f"do.stay.{action.get('figure')}"),
-        "take": lambda: t("do.take", name=who.name(action.get("from"))),
-        "stop": lambda: t("do.stop"),
+        "take": lambda: t("do.take.count", name=who.name(action["from"]), count=len(view["cards"][action["from"]])),
+        "stop": lambda: t("do.stop.lost" if duels.gives_in(view) else "do.stop"),
         "accept": lambda: t(f"do.accept.{offer}"),
         "decline": lambda: t(f"do.decline.{offer}"),
         "symbol": lambda: t(f"face.{action.get('symbol')}"),
@@ -35,7 +35,7 @@ def _button(view: Json, action: Json, seen: Seen) -> Json:
     return {
         "action": action,
         "label": label,
-        "main": kind == "accept",
+        "main": kind == "accept" or (kind == "stop" and duels.stops(view)),
         "symbol": action.get("symbol"),
         "seat": action.get("from") if kind == "take" else None,
     }
@@ -59,7 +59,8 @@ def fly(seen: Seen) -> Json | None:
     tops = fight["results"][seat]["wands"]
     lying = [wands.wand(colour, {"top": tops[colour]}) for colour in wands.COLOURS if colour in tops]
     result = fight["results"][seat]
-    return {"wands": lying, "sets": sets, "sum": result.get("sum"), "throws": result.get("throws")}
+    score = {"sum": result.get("sum"), "throws": result.get("throws")}
+    return {"wands": lying, "sets": sets, "likely": not duels.stops(view), **score}
 
 
 def chips(view: Json, seat: str | None) -> list[Json]:

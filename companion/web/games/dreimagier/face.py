@@ -13,6 +13,7 @@ from companion.web.games.dreimagier import (
     asking,
     board,
     choices,
+    doubts,
     moveback,
     now,
     plans,
@@ -143,6 +144,10 @@ class Magicians(Face):
     def early(self, decision: Json, action: Json, t: Speaker) -> str:
         """Thrown before it was said what flies."""
         return throws.early(decision, action, t)
+
+    def doubt(self, proposal: Json, seen: Seen) -> str:
+        """The wand, and the true cause."""
+        return doubts.sentence(proposal, seen)
 
     def piece(self, piece: Json, seen: Seen) -> Json:
         """A figure of the board."""

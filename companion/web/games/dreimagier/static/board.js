@@ -1,6 +1,6 @@
 /* The board: drawn once by the server; here only roles change and figures move. */
 import { local } from "/static/storage.js";
-import { act, askWhy } from "/static/taps.js";
+import { act, askWhy, openSheet } from "/static/taps.js";
 
 const board = document.getElementById("board");
 const chosen = { turn: Number(local.getItem("turn") || 0) };
@@ -31,9 +31,20 @@ function draw() {
     node.el.setAttribute("aria-label", state.labels[id] || node.name);
     const left = node.el.querySelector("[data-left]");
     if (left) left.dataset.left = state.supply[id];
+    held(node.el, id);
   }
   stand();
   requestAnimationFrame(() => requestAnimationFrame(() => board.classList.remove("still")));
+}
+/* Whose card of this place it is; the own mark stands out, for a place whose card one has is none to go to. */
+function held(el, id) {
+  let at = 0;
+  for (const holder of el.querySelectorAll("[data-holder]")) {
+    const has = state.cards[holder.dataset.holder].includes(id);
+    holder.toggleAttribute("data-has", has);
+    holder.toggleAttribute("data-mine", has && holder.dataset.holder === state.seat);
+    if (has) holder.setAttribute("transform", `translate(${at++ * 17} 0)`);
+  }
 }
 /* Figures that share a node stand side by side: apprentices in front of their magicians. */
 function stand() {
@@ -109,7 +120,7 @@ function which(can) {
       return button;
     }),
   );
-  sheet.showModal();
+  openSheet(sheet);
 }
 const playing = document.body.dataset.page === "play";
 if (playing)

@@ -25,6 +25,16 @@ function mayFly(scope) {
   const wish = JSON.stringify(flying(scope));
   return JSON.parse(scope.dataset.fly).some((set) => JSON.stringify(set) === wish);
 }
+/* The main button is what is likely: wands that were picked out are to fly. */
+function likely(fly) {
+  const again = document.querySelector("[data-again]"),
+    picked = mayFly(fly);
+  again.disabled = !picked;
+  for (const button of again.parentElement.children) {
+    const main = picked ? button === again : "likely" in button.dataset;
+    button.classList.toggle("main", main);
+  }
+}
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button || button.disabled) return;
@@ -32,7 +42,7 @@ document.addEventListener("click", (event) => {
   const fly = button.closest("[data-fly]");
   if (fly) {
     press(button, button.getAttribute("aria-pressed") !== "true");
-    document.querySelector("[data-again]").disabled = !mayFly(fly);
+    likely(fly);
   } else if ("again" in button.dataset) {
     const scope = document.querySelector("[data-fly]");
     act({ type: "again", fly: flying(scope) }, around(scope));
