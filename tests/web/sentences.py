@@ -29,7 +29,8 @@ FILLED = {
     "one": "@face.fate", "new": "1, 2, 0", "values": "0, 1, 2", "fly": "1", "card": "@card.mill",
     "at": "@at.forest", "to": "@to.mill",
     "place": "@at.tower", "colour": "@seat.red", "value": 2, "sum": 4, "throws": 2, "size": 1.5, "lying": "2",
-    "score": "4 auf 1", "won": "5 auf 2", "lost": "4 auf 2", "names": "Anna, Cem", "wanted": 300, "title": "@ask.move.mine",
+    "score": "4 auf 1", "won": "5 auf 2", "lost": "4 auf 2", "names": "Anna, Cem", "wanted": 300,
+    "title": "@ask.move.mine",
     "figure": "@figure.magician", "start": "@place.mill", "end": "@place.sun", "seat": "@seat.red",
 }  # fmt: skip
 

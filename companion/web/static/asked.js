@@ -9,9 +9,9 @@ function top() {
   return referee?.getClientRects().length && referee.offsetHeight > 0 ? referee : main.querySelector(".first");
 }
 
-function show() {
+export function show(anew = false) {
   const now = question();
-  if (now && now !== shown) {
+  if (now && (anew === true || now !== shown)) {
     const target = top();
     main.scrollTop += target.getBoundingClientRect().top - main.getBoundingClientRect().top;
   }

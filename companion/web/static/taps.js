@@ -106,12 +106,25 @@ function look(seat) {
   listen();
 }
 
-/** A sheet is a step of the browser's history, so that "back" closes it. */
+/** A sheet is a step of the browser's history, so that "back" closes it. A step back that is under way is awaited. */
+let leaving = false;
 export function openSheet(sheet) {
   if (!sheet || sheet.open) return;
-  history.pushState({ sheet: sheet.id }, "");
+  const step = () => history.pushState({ sheet: sheet.id }, "");
   sheet.showModal();
+  if (leaving) addEventListener("popstate", step, { once: true });
+  else step();
 }
+
+function closed(sheet) {
+  if (history.state?.sheet !== sheet.id) return;
+  leaving = true;
+  history.back();
+}
+addEventListener("popstate", () => {
+  if (!leaving) document.querySelector("dialog[open]")?.close();
+  leaving = false;
+});
 
 /* One sheet takes the place of another: the same step of the history. */
 function swapSheet(from, to) {
@@ -139,6 +152,5 @@ addEventListener("click", (event) => {
 });
 for (const sheet of document.querySelectorAll("dialog")) {
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  sheet.addEventListener("close", () => history.state?.sheet === sheet.id && history.back());
+  sheet.addEventListener("close", () => closed(sheet));
 }
-addEventListener("popstate", () => document.querySelector("dialog[open]")?.close());
