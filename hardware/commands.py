@@ -87,23 +87,31 @@ def power(as_json: bool, leds: int, budget_ma: int, length: float) -> None:
 @json_option
 @click.option(
     "--camera",
-    type=click.Choice(["module3", "module3-wide", "module2", "hq"]),
+    type=click.Choice(["module3", "module3-wide", "module2", "hq", "usb"]),
     default="module3",
     show_default=True,
     help="Which camera.",
 )
 @click.option("--focal", type=float, default=6.0, show_default=True, help="Lens of the HQ camera, mm.")
+@click.option("--fov", type=float, default=78.0, show_default=True, help="Diagonal angle of a USB camera, degrees.")
 @click.option("--pane", type=float, default=300.0, show_default=True, help="Side of the pane, mm.")
 @click.option("--bar-depth", type=click.FloatRange(10, 500), help="Bars under it, mm; default: off the wands.")
 @click.option("--ledge", type=click.FloatRange(0, 100), default=3.0, show_default=True, help="Wood at the edge, mm.")
 @click.option("--rim", type=click.FloatRange(0, 100), default=0.0, show_default=True, help="No wand lies here, mm.")
 def optics(
-    as_json: bool, camera: str, focal: float, pane: float, bar_depth: float | None, ledge: float, rim: float
+    as_json: bool,
+    camera: str,
+    focal: float,
+    fov: float,
+    pane: float,
+    bar_depth: float | None,
+    ledge: float,
+    rim: float,
 ) -> None:
     """How deep the box is, where the lights go, and how far the ledge throws its shadow."""
-    from hardware.optics import VIEWS, hq, layout, text
+    from hardware.optics import VIEWS, hq, layout, text, usb
 
-    view = _clear(lambda: hq(focal) if camera == "hq" else VIEWS[camera])
+    view = _clear(lambda: {"hq": lambda: hq(focal), "usb": lambda: usb(fov)}.get(camera, lambda: VIEWS[camera])())
     chosen = _clear(lambda: layout(view, pane, bar_depth, ledge_mm=ledge, rim_mm=rim))
     _tell(chosen, text(chosen), as_json)
 

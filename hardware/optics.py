@@ -31,6 +31,20 @@ VIEWS: dict[str, View] = {
 HQ_SENSOR_MM, HQ_ROWS = 4.712, 1520
 
 
+USB_ROWS = 1080
+BAR_MM = 15.0
+"""Width of a light bar, kept free outside its middle."""
+
+
+def usb(fov_deg: float) -> View:
+    """A webcam of 1920 x 1080 by the angle that its maker tells, which is the diagonal.  Raises PlanError."""
+    if not 20 <= fov_deg <= 120:
+        raise PlanError(f"a webcam sees 20 to 120 degrees from corner to corner, not {fov_deg:g}")
+    share = 9 / math.hypot(16, 9)
+    angle = 2 * math.degrees(math.atan(math.tan(math.radians(fov_deg / 2)) * share))
+    return View(f"USB camera with {fov_deg:g} degrees", angle, USB_ROWS)
+
+
 def hq(focal_mm: float) -> View:
     """The HQ camera with a lens of that focal length.  Raises PlanError."""
     if not 2.5 <= focal_mm <= 50:
@@ -54,6 +68,7 @@ class Layout(msgspec.Struct, frozen=True):
     shadow_mm: float
     bevel_deg: int
     uneven: float
+    width_mm: float
     warnings: tuple[str, ...]
 
 
@@ -75,8 +90,10 @@ def layout(
     if not 100 <= pane_mm <= 600:
         raise PlanError(f"a pane has 100 to 600 mm, not {pane_mm:g}")
     half = pane_mm / 2
-    height = half / math.tan(math.radians(view.vertical_deg / 2))
-    px_mm = view.rows / pane_mm
+    slope = math.tan(math.radians(view.vertical_deg / 2))
+    height = (half + margin_mm) / slope
+    px_mm = view.rows / (pane_mm + 2 * margin_mm)
+    mirror = pane_mm / (1 + slope)  # its high end touches the pane, its low end meets the ray to the other side
     corner = math.degrees(math.atan(half * math.sqrt(2) / height))
 
     def offset(depth: float) -> float:
@@ -89,8 +106,8 @@ def layout(
         bars = bars_at(bar_depth_mm, offset(bar_depth_mm), opening, ledge_mm)
     warnings = (*_warnings(px_mm, corner), *bars.warnings(opening, most))
     return Layout(
-        view.title, pane_mm, height, height / 2, px_mm, corner, bars.depth_mm, bars.offset_mm, ledge_mm,
-        bars.shadow.reach_mm, bars.bevel_deg, bars.uneven, warnings,
+        view.title, pane_mm, height, mirror, px_mm, corner, bars.depth_mm, bars.offset_mm, ledge_mm,
+        bars.shadow.reach_mm, bars.bevel_deg, bars.uneven, 2 * (bars.offset_mm + BAR_MM), warnings,
     )  # fmt: skip
 
 
@@ -114,11 +131,12 @@ def text(chosen: Layout) -> str:
         ("Camera", chosen.camera),
         ("pane", f"{chosen.pane_mm:g} x {chosen.pane_mm:g} mm"),
         ("camera under the pane", f"{chosen.height_mm:.0f} mm"),
-        ("with a mirror at 45 degrees", f"{chosen.mirror_height_mm:.0f} mm deep"),
+        ("with a mirror at 45 degrees", f"at least {chosen.mirror_height_mm:.0f} mm deep; camera with flip=yes"),
         ("resolution", f"{chosen.px_per_mm:.1f} px/mm"),
         ("angle at the corners", f"{chosen.corner_deg:.0f} degrees"),
         ("light bars, under the pane", f"{chosen.bar_depth_mm:g} mm"),
         ("light bars, from the axis", f"{chosen.bar_offset_mm:.0f} mm or more"),
+        ("box inside, across the bars", f"{chosen.width_mm:.0f} mm"),
         ("ledge at the opening's edge", f"{chosen.ledge_mm:g} mm, bevelled below at {chosen.bevel_deg} degrees"),
         ("its shadow reaches inwards", f"{chosen.shadow_mm:.1f} mm"),
         ("light at the rim to middle", f"{chosen.uneven:.1f}"),

@@ -34,7 +34,7 @@ PARTS: dict[str, tuple[str, Kind, str]] = {
     "light_1": ("light of button 1", "light", "330 ohm"),
     "light_2": ("light of button 2", "light", "330 ohm"),
     "light_3": ("light of button 3", "light", "330 ohm"),
-    "buzzer": ("buzzer", "buzzer", "the sounder itself"),
+    "buzzer": ("buzzer", "buzzer", "1 kilohm, then the sounder (a piezo, no coil)"),
     "status": ("status light", "light", "330 ohm"),
     "off": ("shutdown button", "button", "the button, open when at rest"),
 }
@@ -59,6 +59,8 @@ NOTES = (
     "The lamps have their own fused 5 V supply; its minus joins the Pi's ground (pin 20) at one point.",
     "1000 uF across the lamps' supply at the strip; 100 nF across pins 14 and 7 of the 74AHCT125.",
     "74AHCT125: pin 14 to 5 V, pin 7 to ground, pin 1 (enable) to ground, pin 2 from GPIO 10, pin 3 to the strip.",
+    "74AHCT125: its unused inputs (pins 5, 9, 12) and enables (pins 4, 10, 13) to ground.",
+    "The buzzer is a piezo: many 'passive' ones are coils of 16 to 42 ohm, too much for a pin; 1 kilohm saves the pin.",
     "Buttons close to ground: the Pi pulls its pins up.",
     "GPIO 7, 8, 9 and 11 stay free while SPI is on.",
     "Cables across the board's folds: silicone strands, a loop of 30 mm at each fold.",

@@ -44,7 +44,7 @@ def _wire(elements: Any, logic: Any, part: Connection) -> list[Any]:
             *ground,
         ]
     if part.kind == "buzzer":
-        return [elements.Crystal().right().label(part.part), *ground]
+        return [elements.Resistor().right().label("1 k\u03a9"), elements.Crystal().right().label(part.part), *ground]
     return [
         logic.Buf().right().label("74AHCT125, 5 V", "bottom"),
         elements.Resistor().right().label("330 \u03a9"),

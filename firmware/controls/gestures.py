@@ -59,20 +59,35 @@ class Key:
 
 
 class OffKey:
-    """The shutdown button: three seconds down, counted aloud; letting go before takes it back."""
+    """The shutdown button: three seconds down, counted aloud; letting go before takes it back.
+
+    It counts only once it was seen open: a level that is low from the start (a short, a board that uses the pin for
+    I2C) is no press, and must not switch the machine off at every start.
+    """
 
     def __init__(self, off_s: float = OFF_S) -> None:
         self.contact, self.off_s = Contact(), off_s
         self.down_s: float | None = None
         self.done = False
+        self._open_s: float | None = None
+        self._was_open = False
 
     def see(self, down: bool, at_s: float) -> bool:
         """The raw level at ``at_s``; True once, when the machine shall go off."""
+        if not self._opened(down, at_s):
+            return False
         for settled, since_s in self.contact.see(down, at_s):
             self.down_s, self.done = (since_s, False) if settled else (None, False)
         due = self.down_s is not None and not self.done and at_s - self.down_s >= self.off_s
         self.done = self.done or due
         return due
+
+    def _opened(self, down: bool, at_s: float) -> bool:
+        """Whether the contact has stood open for a while, now or before."""
+        self._open_s = None if down else at_s if self._open_s is None else self._open_s
+        steady = self._open_s is not None and at_s - self._open_s >= self.contact.settle_s
+        self._was_open = self._was_open or steady
+        return self._was_open
 
     def left(self, at_s: float) -> int | None:
         """Seconds left to count, None when it is not held."""

@@ -94,9 +94,17 @@ def test_a_clock_that_steps_back_in_the_queue_does_no_harm() -> None:
     assert contact.see(True, 1.0 + SETTLE_S) == [(True, 1.0)]
 
 
+def seen_open() -> OffKey:
+    """A key that stood open before."""
+    key = OffKey()
+    key.see(False, -1.0)
+    key.see(False, -0.5)
+    return key
+
+
 class TestOff:
     def test_three_seconds_with_a_countdown(self) -> None:
-        key = OffKey()
+        key = seen_open()
         key.see(True, 0.0)
         left = []
         for step in range(1, 30):
@@ -109,7 +117,7 @@ class TestOff:
 
     @pytest.mark.parametrize("length", [0.001, 0.2, 1.5, 2.98])
     def test_a_shorter_press_or_a_dip_does_nothing(self, length: float) -> None:
-        key = OffKey()
+        key = seen_open()
         key.see(True, 0.0)
         seen = [key.see(True, length * n / 10) for n in range(10)]
         seen += [key.see(False, length + n / 10) for n in range(50)]
@@ -117,8 +125,24 @@ class TestOff:
         assert key.left(length + 5) is None
 
     def test_letting_go_and_holding_again_begins_anew(self) -> None:
-        key = OffKey()
+        key = seen_open()
         for down, at_s in ((True, 0.0), (True, 2.0), (False, 2.5), (False, 2.6), (True, 2.7), (True, 4.0)):
             assert key.see(down, at_s) is False
         assert key.left(4.0) == 2
         assert key.see(True, 5.71) is True
+
+
+def test_an_off_key_that_is_low_from_the_start_is_no_press() -> None:
+    key = OffKey()
+    assert not any(key.see(True, 100 + step * 0.04) for step in range(200))
+    assert key.left(110.0) is None
+    for step in range(3):
+        key.see(False, 120 + step * 0.04)
+    assert [key.see(True, 121 + step * 0.04) for step in range(100)].count(True) == 1
+
+
+def test_a_spike_does_not_make_an_off_key_that_is_shorted_count() -> None:
+    key = OffKey()
+    for step in range(100):
+        at_s = 100 + step * 0.1
+        assert not key.see(True, at_s) and not key.see(False, at_s + 0.002) and not key.see(True, at_s + 0.004)

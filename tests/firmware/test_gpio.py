@@ -86,6 +86,9 @@ def test_the_off_button_counts_down_and_then_asks(table: Table) -> None:
 
 
 def test_the_countdown_ticks_and_blinks(table: Table) -> None:
+    for _ in range(2):
+        table.clock.at_s += 1 / 25
+        table.controls.poll(table.clock.at_s)
     table.pin(table.pins.off).drive_low()
     sounded, status = [], set()
     for _ in range(70):
