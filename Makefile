@@ -20,7 +20,9 @@ help:
 	@echo "make screens draw docs/screens anew"
 	@echo "make clean   remove .venv and caches (games are kept elsewhere and stay)"
 
+# An upgrade of the system may have taken the Python that .venv stands on: then it is made anew.
 run: $(VENV)/.run
+	@$(BIN)/python -c 'import click, flask, msgspec' 2>/dev/null || sh hardware/venv.sh $(VENV)
 	@$(BIN)/dreimagier up $(ARGS)
 
 test: $(VENV)/.test lint

@@ -27,6 +27,11 @@ make_venv() {
     exit 1
 }
 
+if [ -e "$venv/pyvenv.cfg" ] && ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+    echo "The Python of $venv is gone (an upgrade of the system?): it is made anew."
+    rm -rf "$venv"
+fi
+
 case $model in
     *"Raspberry Pi"*)
         python=/usr/bin/python3

@@ -7,6 +7,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import msgspec
@@ -17,6 +18,12 @@ from companion.commands.machine import Machine
 from companion.settings import Settings, SettingsError
 
 LEAST_MB = 200
+FORGETS = {
+    "tmpfs": "another folder",
+    "ramfs": "another folder",
+    "overlay": "raspi-config: Performance, Overlay File System, off",
+}
+"""Kinds of file systems that forget, and what to do."""
 SIGNS = {"ok": "  ok   ", "note": " note  ", "wrong": " WRONG "}
 
 
@@ -74,11 +81,22 @@ def _folder(settings: Settings) -> Iterator[Finding]:
     if not os.access(place, os.W_OK | os.X_OK):
         yield Finding("data", "wrong", f"{place} cannot be written", f"sudo chown $USER {place}, or --data FOLDER")
         return
+    kind = filesystem(place.resolve(), Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace"))
+    if kind in FORGETS:
+        cure = f"{FORGETS[kind]}, or --data on a disk that stays"
+        yield Finding("data", "wrong", f"{settings.folder} lies in memory ({kind}): a power cut forgets it all", cure)
     free_mb = shutil.disk_usage(place).free // 1_000_000
     if free_mb < LEAST_MB:
         yield Finding("data", "wrong", f"{settings.folder}: only {free_mb} MB are free", "make room")
     else:
         yield Finding("data", "ok", f"{settings.folder}: {free_mb} MB free")
+
+
+def filesystem(place: Path, mounts: str) -> str:
+    """The kind of file system that a folder lies on, by the lines of /proc/mounts; empty when none says."""
+    found = [line.split() for line in mounts.splitlines()]
+    over = [(len(point), kind) for _, point, kind, *_ in found if place.is_relative_to(point.replace("\\040", " "))]
+    return max(over, key=lambda each: each[0], default=(0, ""))[1]
 
 
 def _port(settings: Settings) -> Iterator[Finding]:

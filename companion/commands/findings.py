@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from companion.commands.machine import Machine
+from companion.link.holders import holders
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -25,6 +26,7 @@ class Finding(msgspec.Struct, frozen=True):
 Check = Callable[[Machine], Iterator[Finding]]
 CONFIG = "/boot/firmware/config.txt"
 RESTART = "then restart"
+SUBDEVICES = "/sys/class/video4linux"
 
 
 def python(here: Machine) -> Iterator[Finding]:
@@ -117,29 +119,26 @@ def camera_device(here: Machine) -> Iterator[Finding]:
             yield Finding(
                 "camera", "wrong", "camera_auto_detect is off", f"camera_auto_detect=1 in {CONFIG}, {RESTART}"
             )
-        if not list(here.path("/dev").glob("media*")):
+        found = sensors(here)
+        if found:
+            yield Finding("camera", "ok", f"camera on the ribbon: {', '.join(found)}")
+        elif not list(here.path("/dev/v4l/by-id").glob("*index0")):
             yield Finding("camera", "wrong", "no camera answers", "check the ribbon: contacts, side, both ends")
     usb = sorted(path.name for path in here.path("/dev/v4l/by-id").glob("*index0"))
     if usb:
         yield Finding("camera", "ok", f"camera by USB: {', '.join(usb)}")
     elif not here.model:
         yield Finding("camera", "note", "no USB camera: a simulated one is used, or throws are typed")
-    for holder in holders(here):
-        yield Finding("camera", "note", f"the camera is held by {holder}", "end it, if it is none of our programs")
+    for holder in holders(r"/dev/(video|media)\d+", here.root):
+        ours = holder.startswith("dreimagier-")
+        cure = f"sudo systemctl stop {holder.split('.')[0]}" if ours else "end it, if it is none of our programs"
+        yield Finding("camera", "note", f"the camera is held by {holder}", cure)
 
 
-def holders(here: Machine) -> list[str]:
-    """Programs that have a camera open, as ``motion (pid 812)``."""
-    found = {}
-    for link in here.path("/proc").glob("[0-9]*/fd/*"):
-        try:
-            target = str(link.readlink())
-        except OSError:
-            continue
-        if re.match(r"/dev/(video|media)\d+$", target):
-            pid = link.parent.parent.name
-            found[pid] = f"{here.text(f'/proc/{pid}/comm')} (pid {pid})"
-    return [found[pid] for pid in sorted(found, key=int)]
+def sensors(here: Machine) -> list[str]:
+    """Sensors on the ribbon that the kernel has spoken to; the media nodes of codec and ISP are there without any."""
+    names = [here.text(f"/{path.relative_to(here.root)}") for path in here.path(SUBDEVICES).glob("v4l-subdev*/name")]
+    return sorted(name.split()[0] for name in names if re.match(r"(imx|ov|arducam)\w* \d+-[0-9a-f]{4}$", name))
 
 
 def lamps(here: Machine) -> Iterator[Finding]:
@@ -271,6 +270,11 @@ def units(here: Machine) -> Iterator[Finding]:
             yield Finding("services", "wrong", text, f"journalctl -u {unit} -n 20; systemctl restart {unit}")
         elif fault:
             yield Finding("services", "note", f"{unit} says: {fault}", f"journalctl -u {unit} -n 20")
+    machine, folder = "/etc/dreimagier/settings.toml", "/var/lib/dreimagier/settings.toml"
+    if here.exists(machine) and here.exists(folder):
+        yield Finding(
+            "services", "note", f"{folder} is not read by the services", f"what it says belongs into {machine}"
+        )
     reason = here.text("/run/dreimagier-safe/reason")
     if reason:
         yield Finding(

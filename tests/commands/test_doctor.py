@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.commands.doctor import examine, line, own
+from companion.commands import doctor as doctor_module
+from companion.commands.doctor import examine, filesystem, line, own
 from companion.commands.findings import CHECKS, Finding, bus_hertz
 from companion.commands.machine import Machine, package, run
 
@@ -57,6 +58,8 @@ class Workshop:
         self.write("/proc/meminfo", "MemTotal:        3885396 kB\n")
         self.write("/boot/firmware/config.txt", f"dtparam=spi=on\n{CONFIGS[model]}\ncamera_auto_detect=1\n")
         self.write("/venv/pyvenv.cfg", "home = /usr/bin\ninclude-system-site-packages = true\n")
+        self.write("/sys/class/video4linux/v4l-subdev0/name", "imx708 10-001a\n")
+        self.write("/sys/class/video4linux/v4l-subdev1/name", "dw9807 10-000c\n")
         for device in ("spidev0.0", "gpiochip0", "media0", "video0"):
             self.write(f"/dev/{device}", "")
 
@@ -155,7 +158,16 @@ TRAPS: dict[str, tuple[Break, str, str]] = {
         "camera_auto_detect is off",
         "camera_auto_detect=1",
     ),
-    "no camera": (lambda w: w.remove("/dev/media0"), "no camera answers", "check the ribbon"),
+    "no camera": (
+        lambda w: w.remove("/sys/class/video4linux/v4l-subdev0/name"),  # codec and ISP keep their media nodes
+        "no camera answers",
+        "check the ribbon",
+    ),
+    "settings that no service reads": (
+        lambda w: (w.write("/etc/dreimagier/settings.toml", ""), w.write("/var/lib/dreimagier/settings.toml", "")),
+        "/var/lib/dreimagier/settings.toml is not read by the services",
+        "/etc/dreimagier/settings.toml",
+    ),
     "no spi": (lambda w: w.remove("/dev/spidev0.0"), "SPI is off", "dtparam=spi=on"),
     "core clock": (
         lambda w: w.write("/boot/firmware/config.txt", "core_freq=500\n"),
@@ -247,6 +259,39 @@ def test_who_holds_the_camera_is_named(tmp_path: Path) -> None:
     (tmp_path / "proc/812/fd/7").symlink_to("/dev/video0")
     (tmp_path / "proc/812/fd/8").symlink_to("/dev/null")
     assert [finding.text for finding in shop.bad()] == ["the camera is held by motion (pid 812)"]
+
+
+def test_our_own_service_is_named_and_how_to_stop_it(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    shop.write("/proc/90/cgroup", "0::/system.slice/dreimagier-vision.service\n")
+    (tmp_path / "proc/90/fd").mkdir()
+    (tmp_path / "proc/90/fd/7").symlink_to("/dev/media0")
+    (found,) = shop.bad()
+    assert "held by dreimagier-vision.service (pid 90)" in found.text
+    assert found.cure == "sudo systemctl stop dreimagier-vision"
+
+
+MOUNTS = r"""overlay / overlay rw 0 0
+tmpfs /dev/shm tmpfs rw 0 0
+/dev/sda1 /home ext4 rw 0 0
+/dev/sdb1 /media/my\040disk vfat rw 0 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind"),
+    [("/dev/shm/x", "tmpfs"), ("/var/lib/dreimagier", "overlay"), ("/home/anna", "ext4"), ("/media/my disk/x", "vfat")],
+)
+def test_what_a_folder_lies_on(folder: str, kind: str) -> None:
+    assert filesystem(Path(folder), MOUNTS) == kind
+
+
+@pytest.mark.parametrize("kind", ["tmpfs", "overlay", "ext4"])
+def test_a_game_in_memory_is_told_of(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_module, "filesystem", lambda place, mounts: kind)
+    hits = [finding for finding in own(str(tmp_path)) if "a power cut forgets it all" in finding.text]
+    assert [finding.state for finding in hits] == (["wrong"] if kind != "ext4" else [])
+    assert all(finding.cure for finding in hits)
 
 
 def test_a_laptop_is_not_asked_for_a_pis_parts(tmp_path: Path) -> None:
