@@ -85,7 +85,7 @@ def test_a_reading_that_cannot_be_leads_to_its_rule(tmp_path: Path) -> None:
     app = create_app(table, Settings(data=str(tmp_path / "data"), bind="127.0.0.1"))
     refusal = {"rule": "M4", "text": "So können die Stäbe nicht liegen.", "nodes": []}
     proposal = {"id": 3, "seat": "red", "reason": "refused", "kind": None, "refusal": refusal}
-    asked = asking.proposal(seen(GAME.start(GAME.header({})), proposal=proposal))
+    asked = asking.proposal(games.find("dreimagier"), seen(GAME.start(GAME.header({})), proposal=proposal))
     values = {"trial": {"type": "proposal", "id": 3}, "state": {"sounds": [], "seq": 1}, "proposal": asked}
     t = games.find("dreimagier").speaker("de")
     with app.test_request_context("/play"):
