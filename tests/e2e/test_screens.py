@@ -62,7 +62,7 @@ def test_back_closes_a_sheet_and_stays_at_the_table(table: Round) -> None:
     assert page.url.endswith("/play")
     page.locator("[data-open=sheet-more]").tap()
     page.locator("[data-swap=sheet-join]").tap()
-    expect(page.locator("#sheet-join .code-big")).to_have_text(table.state()["code"])
+    expect(page.locator("#sheet-join .code-sheet")).to_have_text(table.state()["code"])
     page.go_back()
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert page.url.endswith("/play")
