@@ -239,16 +239,47 @@ class Join(msgspec.Struct, frozen=True):
     """From a phone: take a seat with the table's code; the name is shown to all."""
 
     code: str
-    seat: str
+    seat: str | None
     name: str
 
 
 class JoinAnswer(msgspec.Struct, frozen=True):
-    """To ``Join``.  The token is in a cookie too; ``waiting``: another seat must agree first (the seat is held)."""
+    """To ``Join``.  The token is in a cookie too; ``waiting``: somebody must agree to ``ask`` first."""
 
     token: str
     seat: str
     waiting: bool
+    ask: int | None = None
+
+
+class Withdraw(msgspec.Struct, frozen=True):
+    """From a browser that waits at the door: it does not want in any more."""
+
+    code: str
+    request: str
+
+
+class AskEvening(msgspec.Struct, frozen=True):
+    """From a browser without a seat: begin a new evening, with every seat free."""
+
+    code: str
+    name: str
+
+
+class Evening(msgspec.Struct, frozen=True):
+    """From a seat or, without seat, from the host: a new game, the same but for these options, every seat free."""
+
+    request: str
+    seat: str | None = None
+    options: dict[str, Any] = {}
+
+
+class Free(msgspec.Struct, frozen=True):
+    """From a seat or, without seat, from the host: free the seat ``free``, whose phone is away."""
+
+    request: str
+    free: str
+    seat: str | None = None
 
 
 class Forget(msgspec.Struct, frozen=True):
@@ -269,8 +300,9 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """From a seat: its voice in the open ask (``state.ask.id``), one of ``state.ask.choices``.
+    """From a seat: its voice in an open ask (``state.ask``, ``state.knocks``), one of its choices.
 
+    ``withdraw`` from the seat that asked takes it back.
     In a dispute the choice may be ``value:`` and the throw action as JSON.
     """
 

@@ -31,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clients from outside the own network.  ``proxies`` are addresses of programs that speak https in front of this host:
     their ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
     ``buzzer=13``) are the firmware's; what is not set here is as the firmware or its environment has it.
+    ``question_s`` is how long a question to the table stands, ``away_s`` when a phone that is not heard of is away.
     """
 
     port: int = 8080
@@ -49,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leds: int | None = None
     colour_order: str = ""
     pins: list[str] = []
+    question_s: float = 60.0
+    away_s: float = 12.0
     game: str = ""
     game_options: dict[str, Any] = {}
 
@@ -134,4 +137,7 @@ def _environment() -> dict[str, Any]:
 def _checked(settings: Settings) -> Settings:
     if not 0 <= settings.port <= 65535:
         raise SettingsError(f"port must be from 1 to 65535 (0: any free one), not {settings.port}")
+    for name in ("question_s", "away_s"):
+        if not 1 <= getattr(settings, name) <= 3600:
+            raise SettingsError(f"{name} must be from 1 to 3600 seconds, not {getattr(settings, name)}")
     return settings

@@ -161,6 +161,11 @@ class Game(ABC, Generic[Position]):
         """Options of the next game at the same table: all that was chosen before, but what ``options`` choose anew."""
         return {**header, **options}
 
+    def changes(self, before: Json, after: Json) -> Json:
+        """What differs between the headers of two games at one table: name to ``[before, after]``, fit to be shown."""
+        names = sorted({*before, *after})
+        return {name: [before.get(name), after.get(name)] for name in names if before.get(name) != after.get(name)}
+
     def may(self, position: Position) -> tuple[Json, ...]:
         """What seats may do beside what is asked, in a fixed order: also a seat that is not asked, also after the end.
 

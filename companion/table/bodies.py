@@ -21,7 +21,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Begun(Body, frozen=True):
-    """A game begins, all before is past; ``how`` is ``new`` or ``import``, ``at`` when it was (see ``Acted``)."""
+    """A game begins, all before is past; ``how``: new, import or evening (seats free); ``at`` as in ``Acted``."""
 
     kind: ClassVar[str] = "game"
     header: Json
@@ -69,7 +69,7 @@ class Corrected(Body, frozen=True):
 
 
 class Sat(Body, frozen=True):
-    """A seat is held by another secret (None: it is free); ``how`` is ``join``, ``replace`` or ``leave``."""
+    """A seat is held by another secret, or free (None); ``how``: join, replace, leave, free or evening."""
 
     kind: ClassVar[str] = "seat"
     seat: str
@@ -132,7 +132,7 @@ class Voted(Body, frozen=True):
 
 
 class Closed(Body, frozen=True):
-    """An ask is over without effect."""
+    """An ask is over: refused (``no``, ``never``), out of time (``time``), ``withdrawn``, or granted at the door."""
 
     kind: ClassVar[str] = "closed"
     ask: int

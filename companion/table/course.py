@@ -35,10 +35,14 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat: the player's name and the hash of the secret that holds it (None: free)."""
+    """A seat: the player's name and the hash of the secret that holds it (None: free).
+
+    ``quiet``: its people said that nobody shall ask for it again tonight.
+    """
 
     name: str
     hash: str | None
+    quiet: bool = False
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -67,6 +71,14 @@ class Ask(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
     votes: dict[str, str]
 
+    @property
+    def at_the_door(self) -> bool:
+        """Somebody who holds no seat wants in: such asks stand beside all else and block nothing."""
+        return self.type in DOOR
+
+
+DOOR = ("replace", "evening")
+
 
 class Rewound(msgspec.Struct, frozen=True):
     """The last undo or correction: its entry, and the position that the wooden board still shows."""
@@ -93,6 +105,7 @@ class Course(msgspec.Struct, frozen=True):
 
     ``questions`` names what is asked of a seat, ``offers`` what a seat may do besides; ``began`` is the entry of the
     game and ``began_at`` its time, ``sat`` who sat on each seat last, also after he left it.
+    ``ask`` is the one question to the table that the game waits for, ``knocks`` are those of people at the door.
     """
 
     seq: int = 0
@@ -107,6 +120,7 @@ class Course(msgspec.Struct, frozen=True):
     offers: dict[str, str] = {}
     proposal: Proposal | None = None
     ask: Ask | None = None
+    knocks: tuple[Ask, ...] = ()
     told: tuple[Told, ...] = ()
     notices: tuple[Json, ...] = ()
     rewound: Rewound | None = None
@@ -115,6 +129,15 @@ class Course(msgspec.Struct, frozen=True):
     def names(self) -> dict[str, str]:
         """The names that players gave, by seat."""
         return {seat: each.name for seat, each in self.seats.items() if each.name}
+
+    def find_ask(self, number: int) -> Ask | None:
+        """The open ask of this number, at the table or at the door."""
+        return next((each for each in self.asks if each.id == number), None)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """Everything that is asked of seats beside the game's own questions."""
+        return (*self.knocks, *((self.ask,) if self.ask is not None else ()))
 
 
 def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
@@ -130,7 +153,7 @@ def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
     """The course after an entry of a past game: only who sat where and what was noted outlives it."""
     try:
         if entry.kind == "game":
-            seats = {name: course.seats.get(name, Seat("", None)) for name in game.seats(read(entry, Begun).header)}
+            seats = _held(course, game.seats(read(entry, Begun).header))
             return Course(seq=entry.seq, seats=seats, notices=course.notices)
         after = STEPS[entry.kind](game, course, entry)
     except FAULTS as error:
@@ -186,7 +209,7 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
     begun = read(entry, Begun)
     header = begun.header
     position = game.start(header)
-    seats = {name: course.seats.get(name, Seat("", None)) for name in game.seats(header)}
+    seats = _held(course, game.seats(header))
     return Course(
         began=entry.seq,
         began_at=_time(begun.at),
@@ -199,6 +222,12 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
         told=(Told(entry.seq, "game", None, begun.how, None, (), {}),),
         notices=course.notices,
     )
+
+
+def _held(course: Course, names: tuple[str, ...]) -> dict[str, Seat]:
+    """The seats of a game that begins: who sat there before sits there still."""
+    before = {name: course.seats.get(name, Seat("", None)) for name in names}
+    return {name: Seat(seat.name, seat.hash) for name, seat in before.items()}
 
 
 def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
@@ -225,8 +254,8 @@ def _time(at: int | UnsetType) -> int | None:
 
 
 def _lapses(game: Game[Any], ask: Ask | None, action: Json) -> bool:
-    """An undo is off as soon as the game goes on, a dispute with the next throw."""
-    return ask is not None and (ask.type == "undo" or (ask.type == "dispute" and game.is_chance(action)))
+    """An undo is off as soon as the game goes on, everything else with the next throw."""
+    return ask is not None and (ask.type == "undo" or game.is_chance(action))
 
 
 def _undo(game: Game[Any], course: Course, entry: Entry) -> Course:
@@ -272,7 +301,8 @@ def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
     seats = course.seats | {body.seat: Seat(body.name, body.hash)}
     told = Told(entry.seq, "seat", body.seat, None, None, (), {"name": body.name, "how": body.how})
     sat = course.sat | {body.seat: body.name} if body.name else course.sat
-    return msgspec.structs.replace(course, seats=seats, sat=sat, told=(*course.told, told))
+    knocks = tuple(each for each in course.knocks if each.data.get("seat") != body.seat)
+    return msgspec.structs.replace(course, seats=seats, sat=sat, knocks=knocks, told=(*course.told, told))
 
 
 def _proposal(_: Game[Any], course: Course, entry: Entry) -> Course:
@@ -284,7 +314,10 @@ def _judged(_: Game[Any], course: Course, entry: Entry) -> Course:
 
 
 def _ask(_: Game[Any], course: Course, entry: Entry) -> Course:
-    return msgspec.structs.replace(course, ask=msgspec.convert({"id": entry.seq, "votes": {}, **entry.body}, Ask))
+    asked = msgspec.convert({"id": entry.seq, "votes": {}, **entry.body}, Ask)
+    if asked.at_the_door:
+        return msgspec.structs.replace(course, knocks=(*course.knocks, asked))
+    return msgspec.structs.replace(course, ask=asked)
 
 
 def _evidence(_: Game[Any], course: Course, entry: Entry) -> Course:
@@ -297,17 +330,33 @@ def _evidence(_: Game[Any], course: Course, entry: Entry) -> Course:
 
 
 def _vote(_: Game[Any], course: Course, entry: Entry) -> Course:
-    if course.ask is None:
-        return course
     body = read(entry, Voted)
-    votes = course.ask.votes | {body.seat: body.choice}
-    return msgspec.structs.replace(course, ask=msgspec.structs.replace(course.ask, votes=votes))
+    ask = course.find_ask(body.ask)
+    if ask is None:
+        return course
+    heard = msgspec.structs.replace(ask, votes=ask.votes | {body.seat: body.choice})
+    if ask is course.ask:
+        return msgspec.structs.replace(course, ask=heard)
+    knocks = tuple(heard if each is ask else each for each in course.knocks)
+    return msgspec.structs.replace(course, knocks=knocks)
 
 
 def _closed(_: Game[Any], course: Course, entry: Entry) -> Course:
-    by = read(entry, Closed).by
-    told = Told(entry.seq, "closed", None if by is UNSET else by, None, None, (), entry.body)
-    return msgspec.structs.replace(course, ask=None, told=(*course.told, told))
+    body = read(entry, Closed)
+    told = Told(entry.seq, "closed", None if body.by is UNSET else body.by, None, None, (), entry.body)
+    ask = course.ask if course.ask is not None and course.ask.id != body.ask else None
+    knocks = tuple(each for each in course.knocks if each.id != body.ask)
+    seats = course.seats | _quieted(course, body)
+    return msgspec.structs.replace(course, seats=seats, ask=ask, knocks=knocks, told=(*course.told, told))
+
+
+def _quieted(course: Course, body: Closed) -> dict[str, Seat]:
+    """The seat that nobody shall ask for again tonight; after such an answer to a new evening, every seat."""
+    ask = course.find_ask(body.ask)
+    if ask is None or body.verdict != "never":
+        return {}
+    asked_for = [ask.data["seat"]] if ask.type == "replace" else list(course.seats)
+    return {seat: msgspec.structs.replace(course.seats[seat], quiet=True) for seat in asked_for}
 
 
 def _note(_: Game[Any], course: Course, entry: Entry) -> Course:

@@ -1,23 +1,28 @@
-"""A new game on the table, one that goes on from its record, and what the players have read."""
+"""A new game on the table, a new evening, a game that goes on from its record, and what the players have read."""
 
 from __future__ import annotations
 
+import secrets
+
 from companion.games import Json
-from companion.table import asks
+from companion.table import asks, knocks
 from companion.table.bodies import Begun, draft
 from companion.table.course import Course
 from companion.table.entries import Draft
 from companion.table.play import origin, require_now
 from companion.table.record import Recorded, begun
+from companion.table.seats import Joined, clean_name, hashed
 from companion.table.table import Done, Table
 
 HOST = "host"
 
 
-def new(table: Table, seat: str | None, seq: int, request: str, options: Json) -> Done:
+def new(
+    table: Table, seat: str | None, seq: int, request: str, options: Json, live: asks.Live = asks.everybody
+) -> Done:
     """Begin a new game, the same as before but for these options.
 
-    At once for the host (seat None), with the consent of all others for a seat.
+    At once for the host (seat None), for a seat with the consent of all others whose phones are there.
 
     Raises Stale, Denied, games.Invalid for options that cannot be used.
     """
@@ -25,11 +30,12 @@ def new(table: Table, seat: str | None, seq: int, request: str, options: Json) -
     def plan(course: Course) -> list[Draft]:
         require_now(course, seq)
         header = table.game.header(table.game.again(course.header, options))
-        others = [other for other in asks.taken(course) if other != seat] if seat is not None else []
-        if not others:
+        others = [other for other in asks.taken(course) if other != seat and other in live(course)]
+        if seat is None or not others:
             return [draft(Begun(header, "new"))]
         asks.require_free(course)
-        return [asks.opened("new", seat, {"header": header}, others, len(others), ("yes", "no"))]
+        data = {"header": header, "changes": table.game.changes(course.header, header)}
+        return [asks.opened("new", seat, data, others, len(others), ("yes", "no"))]
 
     return table.write(plan, origin(seat or HOST, request, ["new", seq, options]))
 
@@ -39,6 +45,40 @@ def import_(table: Table, text: str, request: str) -> Done:
     recorded = Recorded(table.game, text)
     drafts = [draft(begun(recorded)), *map(draft, recorded.actions())]
     return table.write(lambda _: drafts, origin(HOST, request, ["import", text]))
+
+
+def evening(table: Table, seat: str | None, request: str, options: Json, live: asks.Live = asks.nobody) -> Done:
+    """A new game with every seat free, asked by a seat or the host (None); all others whose phones are there agree.
+
+    Raises Denied, games.Invalid for options that cannot be used.
+    """
+    return table.write(
+        lambda course: _evening(table, course, seat, {}, options, live(course)),
+        origin(seat or HOST, request, ["evening", options]),
+    )
+
+
+def ask_evening(table: Table, name: str, live: asks.Live = asks.nobody) -> Joined:
+    """The same asked by somebody at the door; where no phone is there to answer, it begins after a while."""
+    token = secrets.token_urlsafe(32)
+    data = {"name": clean_name(name), "hash": hashed(token)}
+    table.write(
+        lambda course: _evening(table, course, None, data, {}, live(course)), origin("door", data["hash"], ["evening"])
+    )
+    asked = next((ask.id for ask in table.course.knocks if ask.data.get("hash") == data["hash"]), None)
+    return Joined(token, asked is not None, asked)
+
+
+def _evening(
+    table: Table, course: Course, seat: str | None, data: Json, options: Json, live: frozenset[str]
+) -> list[Draft]:
+    header = table.game.header(table.game.again(course.header, options))
+    voters = [each for each in asks.taken(course) if each != seat]
+    if not voters or not (data or live & set(voters)):
+        return knocks.evening(course, header)
+    knocks.require_room(course, "evening", None, live if data else frozenset())
+    shown = {**data, "header": header, "changes": table.game.changes(course.header, header)}
+    return [asks.opened("evening", seat, shown, voters, len(voters), knocks.CHOICES)]
 
 
 def read(table: Table, seat: str | None, request: str) -> Done:

@@ -20,7 +20,6 @@ from companion.table.errors import Denied, Stale
 from companion.table.play import origin, require_now
 from companion.table.table import Done, Table
 
-SILENCE_S = 60.0
 STANDS, REWIND, AGAIN, VALUE = "stands", "rewind", "again", asks.VALUE
 
 
@@ -123,7 +122,7 @@ def value_of(game: Game[Any], course: Course, ask: Ask, choice: str) -> Json:
 
 
 def silence(table: Table, ask: int) -> Done:
-    """End a dispute to which nobody has added a voice for a minute: thrown again."""
+    """End a dispute to which nobody has added a voice for long: thrown again."""
 
     def plan(course: Course) -> list[Draft]:
         if course.ask is None or course.ask.id != ask or course.ask.type != "dispute":

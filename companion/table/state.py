@@ -27,7 +27,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "over": not course.questions,
         "view": game.view(course.position, role),
         "proposal": proposal(game, course.proposal, language),
-        "ask": ask(course.ask),
+        "ask": None if course.ask is None else ask(course.ask),
         "history": [told(game, each, role) for each in course.told[-HISTORY:]],
         "undo": bool(rewind.taken_back(game, course)),
         "rewound": rewound(game, course, role),
@@ -47,10 +47,8 @@ def proposal(game: Game[Any], open_: Proposal | None, language: str) -> Json | N
     return shown
 
 
-def ask(open_: Ask | None) -> Json | None:
-    """The open ask; of a waiting phone its name, never the hash of its secret."""
-    if open_ is None:
-        return None
+def ask(open_: Ask) -> Json:
+    """An open ask; of a waiting phone its name, never the hash of its secret."""
     shown: Json = msgspec.to_builtins(open_)
     shown["data"] = {key: value for key, value in shown["data"].items() if key not in ("hash", "header")}
     return shown

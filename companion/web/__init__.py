@@ -6,6 +6,8 @@ the face of the game on the table (``companion.web.games``).
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from importlib import metadata
 from typing import Any
 
@@ -37,7 +39,21 @@ from companion.web import (
 from companion.web.errors import WebError
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
-from companion.web.pages import archive, host, manifest, memo, parts, play, refusals, seats, setup, watch, why, words
+from companion.web.pages import (
+    archive,
+    host,
+    manifest,
+    memo,
+    newgame,
+    parts,
+    play,
+    refusals,
+    seats,
+    setup,
+    watch,
+    why,
+    words,
+)
 from companion.web.pages.face import Face
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
@@ -64,18 +80,24 @@ def version() -> str:
     return metadata.version("dreimagier")
 
 
-def create_app(table: Table, settings: Settings, render: Renderer = parts.fragments, safe: str | None = None) -> Flask:
+def create_app(
+    table: Table,
+    settings: Settings,
+    render: Renderer = parts.fragments,
+    safe: str | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> Flask:
     """The app for a table.  ``render`` draws the fragments of a page; by itself those of game and shell.
 
-    ``safe`` is why the host runs in safe mode (``companion.safe``).
+    ``safe`` is why the host runs in safe mode (``companion.safe``); ``now`` is its clock.
     """
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Unindented]}
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
     app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
-    here = Hosting(table, settings, version(), safe)
+    here = Hosting(table, settings, version(), safe, now)
     streams = Streams(table.touch)
-    here.here = streams.here
+    here.presence.streams = streams.hashes
     app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render}
     app.wsgi_app = proxies.believed(app.wsgi_app, settings.proxies)  # type: ignore[assignment,method-assign]
     app.before_request(auth.guard)
@@ -95,7 +117,7 @@ def _pages(app: Flask, here: Hosting) -> None:
     app.extensions[host.KEY] = _pages_host(here, face)
     app.register_blueprint(face.blueprint)
     app.register_blueprint(film.film)
-    for module in (watch, play, setup, archive, manifest):
+    for module in (watch, play, setup, archive, manifest, newgame):
         app.register_blueprint(module.pages)
     words.install(app, face.speaker)
     app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}

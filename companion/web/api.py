@@ -7,6 +7,7 @@ that was made on an older number.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response, request
@@ -14,8 +15,11 @@ from flask import Response, request
 from companion.games import Invalid, Refused
 from companion.protocol import (
     Answer,
+    AskEvening,
     Command,
+    Evening,
     Failure,
+    Free,
     Health,
     HostLogin,
     Join,
@@ -26,8 +30,9 @@ from companion.protocol import (
     Toss,
     Undo,
     Vote,
+    Withdraw,
 )
-from companion.table import asks, play, proposals, seats, sentences, undo
+from companion.table import asks, games, knocks, play, proposals, seats, sentences, undo
 from companion.table.errors import Denied, NotYours, Stale, StorageFailed
 from companion.table.table import Done
 from companion.web import auth, language
@@ -58,16 +63,68 @@ def _shown_role() -> str | None:
 @route("POST", "/api/join", "code", Join, {200: JoinAnswer, 403: Failure, 422: Answer, 429: Failure})
 def join(message: Join) -> Response:
     """Take a seat with the table's code."""
+    good_code(message.code)
+    here = hosting()
+    live, tokens = here.presence.live, tuple(auth.tokens(request)[0])
+    return let_in(lambda: seats.join(here.table, message.code, message.seat, message.name, live, tokens), message.seat)
+
+
+def good_code(code: str) -> None:
+    """Raises Forbidden for a code that is not the table's, TooMany for too many of them."""
     here, address = hosting(), request.remote_addr or ""
     if not here.guesses.allowed(address):
         raise TooMany("too many wrong codes; wait a minute")
-    if not seats.good_code(here.table, message.code):
+    if not seats.good_code(here.table, code):
         here.guesses.wrong(address)
         raise Forbidden("this is not the code of the table")
-    joined = seats.join(here.table, message.code, message.seat, message.name)
-    response = reply(JoinAnswer(joined.token, message.seat, joined.waiting))
+
+
+def let_in(ask: Callable[[], seats.Joined], seat: str | None = None) -> Response:
+    """The answer to who takes a seat or asks for one; what is asked is counted.  Raises Denied for too many asks."""
+    here, address = hosting(), request.remote_addr or ""
+    if not here.knocking.allowed(address):
+        raise Denied(sentences.reason("table.often"))
+    joined = ask()
+    if joined.ask is not None:
+        here.knocking.asked(address)
+    elif not joined.waiting:
+        here.presence.heard(auth.hashes([joined.token]))
+    response = reply(JoinAnswer(joined.token, seat or "", joined.waiting, joined.ask))
     auth.remember(response, joined.token)
     return response
+
+
+@route("POST", "/api/join/withdraw", "code", Withdraw, {200: Ok, 403: Failure, 429: Failure})
+def join_withdraw(message: Withdraw) -> Ok:
+    """Take back what this browser has asked at the door."""
+    good_code(message.code)
+    here = hosting()
+    return Ok(knocks.withdraw(here.table, auth.hashes(auth.tokens(request)[0]), message.request).seq)
+
+
+@route("POST", "/api/evening", "seat-or-host", Evening, ANSWERS)
+def evening(message: Evening) -> Any:
+    """A new game with every seat free, with the consent of all others whose phones are there."""
+    here = hosting()
+    done = games.evening(here.table, message.seat, message.request, message.options, here.presence.live)
+    return answered(message.seat, done)
+
+
+@route("POST", "/api/evening/ask", "code", AskEvening, {200: JoinAnswer, 403: Failure, 422: Answer, 429: Failure})
+def evening_ask(message: AskEvening) -> Response:
+    """The same, asked by people who hold no seat."""
+    good_code(message.code)
+    here = hosting()
+    return let_in(lambda: games.ask_evening(here.table, message.name, here.presence.live))
+
+
+@route("POST", "/api/free", "seat-or-host", Free, ANSWERS)
+def free(message: Free) -> Any:
+    """Free the seat of a phone that is away."""
+    here = hosting()
+    return answered(
+        message.seat, seats.free(here.table, message.seat, message.free, message.request, here.presence.live)
+    )
 
 
 @route("POST", "/api/act", "seat", Command, ANSWERS)
@@ -92,7 +149,8 @@ def undo_vote(message: Vote) -> Any:
 @route("POST", "/api/vote", "seat", Vote, ANSWERS)
 def vote(message: Vote) -> Any:
     """A voice in the open ask: undo, correction, dispute, new game, another phone."""
-    done = asks.vote(hosting().table, message.seat, message.ask, message.choice, message.request)
+    here = hosting()
+    done = asks.vote(here.table, message.seat, message.ask, message.choice, message.request, here.presence.live)
     return answered(message.seat, done)
 
 

@@ -37,6 +37,7 @@ def who() -> Who:
     """Who makes the present request."""
     if "who" not in g:
         g.who = _identify(request)
+        hosting().presence.heard(hashes(tokens(request)[0]))
     found: Who = g.who
     return found
 
@@ -54,6 +55,11 @@ def identify(tokens: list[str], bearer: bool) -> Who:
         device,
         "host" in kinds,
     )
+
+
+def hashes(tokens: list[str]) -> frozenset[str]:
+    """The hashes of these secrets."""
+    return frozenset(seats.hashed(token) for token in tokens)
 
 
 def tokens(asked: Request) -> tuple[list[str], bool]:

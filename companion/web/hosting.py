@@ -14,16 +14,19 @@ from flask import Flask, current_app
 from companion.games import Json
 from companion.protocol import Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import lampmap, lamps, referee, state
+from companion.table import asks, knocks, lampmap, lamps, referee, state
 from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
-from companion.table.course import Course
+from companion.table.course import Ask, Course
+from companion.table.deadlines import Deadlines
 from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
 from companion.table.replay import Replays
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.guesses import Guesses
+from companion.web.knocking import Knocking
+from companion.web.presence import Presence
 from companion.web.presses import Presses
 
 KEY = "dreimagier"
@@ -38,7 +41,14 @@ class Hosting:
     ``safe`` is why it runs in safe mode (None: it does not): then throws are typed by hand and nothing else counts.
     """
 
-    def __init__(self, table: Table, settings: Settings, version: str, safe: str | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        settings: Settings,
+        version: str,
+        safe: str | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.safe = safe
         self.presses = Presses()
         self.table = table
@@ -53,10 +63,11 @@ class Hosting:
         self.check = BoardCheck(table.game, table.course)
         self.lamps_taught = lampmap.taught(table)
         self._glow: tuple[int, float] | None = None
-        self.here: Callable[[], frozenset[str]] = frozenset
+        self.presence = Presence(settings.away_s, now)
+        self.knocking = Knocking(now)
+        self.deadlines = Deadlines(settings.question_s, now)
         self._lock = threading.Lock()
         self._seen: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})
-        self._silent: tuple[tuple[int, int], float] | None = None
         self._toss = table.course.seq * TOSSES_A_SEQ
 
     def archived(self) -> list[Kept]:
@@ -97,27 +108,39 @@ class Hosting:
         self.table.touch()
 
     def tick(self) -> None:
-        """What time does to the table: a dispute that stays silent for a minute is over."""
-        ask = self.table.course.ask
-        if ask is None or ask.type != "dispute":
-            self._silent = None
-            return
-        heard = (ask.id, len(ask.votes))
-        if self._silent is None or self._silent[0] != heard:
-            self._silent = (heard, time.monotonic())
-        elif time.monotonic() - self._silent[1] > referee.SILENCE_S:
-            referee.silence(self.table, ask.id)
+        """What time does to the table: what was asked of it is over, and phones that are gone are away."""
+        course = self.table.course
+        if self.presence.changed(course):
+            self.table.touch()
+        due = [ask for ask in course.asks if self._left(course)[ask.id] <= 0]
+        if any(ask.at_the_door for ask in due):
+            knocks.expire(self.table, tuple(ask.id for ask in due if ask.at_the_door), self.presence.live)
+        for ask in due:
+            if not ask.at_the_door:
+                (referee.silence if ask.type == "dispute" else asks.expire)(self.table, ask.id)
+
+    def _left(self, course: Course) -> dict[int, float]:
+        return self.deadlines.left(course, self.presence.live(course))
 
     def state(self, role: str | None, language: str = "de") -> Json:
         """The whole state JSON for a role."""
         course = self.table.course
-        here = self.here()
+        streams, live, left = self.presence.streams(), self.presence.live(course), self._left(course)
+        told = self._told(course, role, language)
         return {
-            **self._told(course, role, language),
+            **told,
+            "ask": self._first(course, role, live),
+            "knocks": [self._asked(course, ask, live) for ask in course.knocks],
+            "left": {str(ask): max(0, round(seconds, 1)) for ask, seconds in left.items()},
             "table": self.table.name,
             "code": self.table.code,
             "seats": {
-                name: {"name": seat.name, "taken": seat.hash is not None, "here": name in here}
+                name: {
+                    "name": seat.name,
+                    "taken": seat.hash is not None,
+                    "here": seat.hash in streams,
+                    "away": name not in live,
+                }
                 for name, seat in course.seats.items()
             },
             "check": self.check.told(course) if role is not None else None,
@@ -136,6 +159,17 @@ class Hosting:
         if (role, language) not in known:
             known[role, language] = state.state(self.table.game, course, role, language)
         return known[role, language]
+
+    def _first(self, course: Course, role: str | None, live: frozenset[str]) -> Json | None:
+        """The one ask that a role sees: at the door first where it has a voice, then the table's own."""
+        mine = (ask for ask in course.knocks if role in knocks.voices(course, ask, live) and role not in ask.votes)
+        found = next(mine, course.ask) or next(iter(course.knocks), None)
+        return None if found is None else self._asked(course, found, live)
+
+    def _asked(self, course: Course, ask: Ask, live: frozenset[str]) -> Json:
+        """An ask as everybody sees it; at the door with those who may answer now."""
+        told = state.ask(ask)
+        return {**told, "voters": list(knocks.voices(course, ask, live))} if ask.at_the_door else told
 
     def _evidence(self, role: str | None) -> Json | None:
         """The picture of what is being judged (else of the last throw), with what was read in it; for seats only."""

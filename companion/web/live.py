@@ -11,7 +11,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
@@ -27,7 +27,9 @@ STREAMS_AT_MOST = 24
 HEARTBEAT_S = 0.5
 SEND_TIMEOUT_S = 4.0
 KEY = "streams"
+SEAT = "seat "
 RENDERER = "fragments"
+Told = TypeVar("Told")
 live = Blueprint("live", __name__)
 
 Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str, str | None], dict[str, str]]
@@ -35,11 +37,11 @@ Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str, st
 
 
 class Stream:
-    """One open stream: ``key`` names whose it is, ``ended`` why it should end."""
+    """One open stream: ``key`` names whose it is, ``hashes`` its secrets, ``ended`` why it should end."""
 
-    def __init__(self, key: str, seats: tuple[str, ...]) -> None:
+    def __init__(self, key: str, hashes: frozenset[str]) -> None:
         self.key = key
-        self.seats = seats
+        self.hashes = hashes
         self.ended: str | None = None
         self.began = time.monotonic()
 
@@ -59,9 +61,9 @@ class Streams:
         self.closing = False
         self.drawings = Drawings()
 
-    def open(self, key: str, seats: tuple[str, ...]) -> Stream:
+    def open(self, key: str, hashes: frozenset[str] = frozenset()) -> Stream:
         """Register a stream; the older one of the same key, or the oldest of too many, ends."""
-        stream = Stream(key, seats)
+        stream = Stream(key, hashes)
         with self._lock:
             for other in self._open:
                 if other.key == key and not other.guest:
@@ -81,10 +83,10 @@ class Streams:
             self._open = [other for other in self._open if other is not stream]
         self._touch()
 
-    def here(self) -> frozenset[str]:
-        """Seats that have an open stream."""
+    def hashes(self) -> frozenset[str]:
+        """The secrets whose streams are open, hashed."""
         with self._lock:
-            return frozenset(seat for stream in self._open for seat in stream.seats)
+            return frozenset(each for stream in self._open for each in stream.hashes)
 
     def count(self) -> int:
         """How many streams are open."""
@@ -128,8 +130,13 @@ def event(name: str, data: bytes) -> bytes:
     return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
 
 
-def follow(stream: Stream, here: Hosting, all_: Streams, news: Callable[[], bytes | None]) -> Iterator[bytes]:
-    """Send what ``news`` gives at every change (None: nothing new), and a comment at every beat."""
+def follow(
+    stream: Stream, here: Hosting, all_: Streams, news: Callable[[], bytes | None], still: Callable[[], bool]
+) -> Iterator[bytes]:
+    """Send what ``news`` gives at every change (None: nothing new), and a comment at every beat.
+
+    A stream that ends is told why: ``replaced`` by another window of the same seat, or ``lost``: the seat is gone.
+    """
     version = -1
     try:
         yield b"retry: 1000\n\n"
@@ -139,7 +146,7 @@ def follow(stream: Stream, here: Hosting, all_: Streams, news: Callable[[], byte
             version = reached
             yield told or b": heartbeat\n\n"
         if stream.ended is not None:
-            yield event(stream.ended, b"{}")
+            yield event("lost" if stream.ended == "replaced" and not still() else stream.ended, b"{}")
     finally:
         all_.close(stream)
 
@@ -151,19 +158,21 @@ def answer(stream: Stream, news: Callable[[], bytes | None]) -> Response:
         sock.settimeout(SEND_TIMEOUT_S)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     all_ = streams()
-    body = follow(stream, hosting(), all_, _in_context(news))
+    given = auth.tokens(request)
+    still = _in_context(lambda: not stream.key.startswith(SEAT) or bool(auth.identify(*given).seats))
+    body = follow(stream, hosting(), all_, _in_context(news), still)
     response = Response(body, mimetype="text/event-stream", headers=headers)
     response.call_on_close(lambda: all_.close(stream))  # a HEAD request never starts the body
     return response
 
 
-def _in_context(news: Callable[[], bytes | None]) -> Callable[[], bytes | None]:
+def _in_context(asks: Callable[[], Told]) -> Callable[[], Told]:
     """The same with an app context of its own, since a stream outlives its request."""
     context = current_app.app_context
 
-    def within() -> bytes | None:
+    def within() -> Told:
         with context():
-            return news()
+            return asks()
 
     return within
 
@@ -176,7 +185,7 @@ def fragments() -> Response:
         raise BadRequest("page: play or table")
     tokens = auth.tokens(request) if page == "play" else ([], False)
     held = auth.identify(*tokens).seats
-    stream = streams().open(f"seat {' '.join(held)}" if held else f"guest {page}", held)
+    stream = streams().open(SEAT + " ".join(held) if held else f"guest {page}", auth.hashes(tokens[0]))
     return answer(stream, Fragments(page, tokens, language.of_request(), request.args.get("seat")))
 
 
@@ -224,8 +233,9 @@ def states() -> Response:
     if tokens[1] and found == Who():
         raise Forbidden("this token is not known here")
     if found.device:
-        return answer(streams().open(f"device {found.device}", ()), _device)
-    stream = streams().open(f"api {' '.join(found.seats)}" if found.seats else "guest api", found.seats)
+        return answer(streams().open(f"device {found.device}"), _device)
+    key = f"api {' '.join(found.seats)}" if found.seats else "guest api"
+    stream = streams().open(key, auth.hashes(tokens[0]))
     words = language.of_request()
     return answer(stream, lambda: _state(auth.identify(*tokens), words))
 

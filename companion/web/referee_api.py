@@ -62,7 +62,8 @@ def check(message: Check) -> Ok:
 @route("POST", "/api/new", "seat-or-host", NewGame, ANSWERS)
 def new(message: NewGame) -> Any:
     """Begin a new game: the host at once, a seat with the consent of the others."""
-    done = games.new(hosting().table, message.seat, message.seq, message.request, message.options)
+    here = hosting()
+    done = games.new(here.table, message.seat, message.seq, message.request, message.options, here.presence.live)
     return answered(message.seat, done)
 
 

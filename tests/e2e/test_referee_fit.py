@@ -102,13 +102,12 @@ def test_every_screen_of_the_referee_fits(table: Round) -> None:
     page.locator("[data-key=check-start]").tap()
     expect(page.locator(".checking")).to_be_visible()
     fits(page, "checking the board")
-    page.goto(f"{table.host.url}/setup")
-    for summary in ("Neues Spiel", "Einzelne Regeln"):
-        page.locator("summary", has_text=summary).tap()
-    fits(page, "set-up")
+    for path in ("setup", "new"):
+        page.goto(f"{table.host.url}/{path}")
+        fits(page, path)
 
 
-@pytest.mark.parametrize("path", ["/", "/join", "/play", "/setup"])
+@pytest.mark.parametrize("path", ["/", "/join", "/play", "/setup", "/new"])
 def test_first_views_are_small_calm_and_our_own(host: Host, browser: Browser, path: str) -> None:
     table = Round(host, browser, {"red": "Anna"})
     page = table.page("red")

@@ -28,18 +28,18 @@ def table(host: Host, browser: Browser) -> Iterator[Round]:
 THROW: Json = {"type": "throw", "wands": {colour: {"top": 1} for colour in ("red", "black", "white")}}
 
 
-def test_a_dead_phone_is_replaced_with_another_seats_consent(table: Round, browser: Browser) -> None:
+def test_a_phone_is_replaced_with_its_own_consent(table: Round, browser: Browser) -> None:
     old = table.command("red", THROW)
     fresh = Phone(context(browser).new_page(), table.host.url)
     page = fresh.page
     page.goto(f"{table.host.url}/join?code={table.state()['code']}")
     page.locator("input[value=red]").check(force=True)
     page.get_by_label("Dein Name").fill("Anna")
-    page.get_by_role("button", name="Platz nehmen").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Jemand am Tisch muss zustimmen")
+    page.get_by_role("button", name="Hier weiterspielen").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Am Tisch wird gefragt")
     assert page.request.post(f"{table.host.url}/api/act", data=old).status == 403, "no seat before consent"
-    expect(table.page("red").get_by_role("button", name="Einverstanden")).to_have_count(0)
-    table.page("black").get_by_role("button", name="Einverstanden").tap()
+    expect(table.page("black").get_by_role("button", name="Einverstanden")).to_have_count(0)
+    table.page("red").get_by_role("button", name="Einverstanden").tap()
     page.wait_for_url("**/play")
     expect(page.locator("[data-pad]")).to_be_visible()
     table.post("red", "/api/act", old, status=403)
@@ -51,13 +51,12 @@ def test_a_dead_phone_is_replaced_with_another_seats_consent(table: Round, brows
     page.context.close()
 
 
-def test_another_phone_is_refused_by_the_others(table: Round, browser: Browser) -> None:
+def test_another_phone_is_refused_by_the_seats_own(table: Round, browser: Browser) -> None:
     stranger = context(browser).new_page()
     told = {"code": table.state()["code"], "seat": "red", "name": "Fremd"}
     assert stranger.request.post(f"{table.host.url}/api/join", data=told).json()["waiting"]
-    for seat in ("black", "white"):
-        table.page(seat).get_by_role("button", name="Nein").tap()
-        expect(table.page(seat).locator("[data-key=vote-no]")).to_have_count(0)
+    table.page("red").get_by_role("button", name="Nein", exact=True).tap()
+    expect(table.page("red").locator("[data-key=vote-no]")).to_have_count(0)
     assert table.state()["ask"] is None and table.state()["seats"]["red"]["name"] == "Anna"
     stranger.goto(f"{table.host.url}/play")
     assert stranger.url.endswith("/join")

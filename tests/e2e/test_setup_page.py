@@ -47,12 +47,11 @@ def owner(table: Round) -> Page:
 def test_a_new_game_with_rules_of_its_own_needs_the_others(table: Round) -> None:
     table.open("black", "white")
     page = setup(table)
-    page.locator("summary", has_text="Neues Spiel").tap()
-    page.get_by_label("Regelwerk", exact=True).select_option("kurzregel")
-    page.locator("summary", has_text="Einzelne Regeln").tap()
+    page.get_by_role("link", name="Neues Spiel").tap()
+    page.locator("[name=ruleset][value=kurzregel]").check(force=True)
     page.get_by_label("Sechs Karten geben einen Wurf").select_option(label="ja")
     page.get_by_role("button", name="Spiel beginnen").tap()
-    expect(page.locator("[data-new-game] [data-fault]")).to_contain_text("Die anderen müssen")
+    expect(page.locator("[data-asked]")).to_contain_text("Regelwerk: Kurzregel")
     before = table.state()["seq"]
     for seat in ("black", "white"):
         table.page(seat).get_by_role("button", name="Einverstanden").tap()

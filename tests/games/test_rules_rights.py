@@ -125,6 +125,12 @@ def test_b3_once_a_game_by_setting_counted_from_winning_the_right() -> None:
     assert view(lost_duel(once, bonus_won=("black",)))["offer"] == {"seat": "red", "kind": "doublet"}
 
 
+def test_b3_a_right_that_is_lost_is_not_counted() -> None:
+    lost = lost_duel({"bonus_each_time": False, "bonus_out_of_turn": False})
+    assert GAME.encode(lost)["bonus_won"] == []
+    assert GAME.encode(sixth(settings={"bonus_each_time": False, "bonus_out_of_turn": False}))["bonus_won"] == ["red"]
+
+
 def test_w1_seven_cards_win_at_once_in_mid_move() -> None:
     position = situation(red=("castle", "forest"), cards={"red": SIX}, rights=(("red", "doublet"),))
     position, events = run(position, "throw 111", "jump forest")

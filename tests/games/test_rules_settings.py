@@ -164,6 +164,17 @@ def test_k4_330_with_fate_is_fate(hidden: str, ruling: list[str]) -> None:
     assert len(view(plain)["symbols"]["choices"]) == 2
 
 
+def test_k4_may_spare_the_magician() -> None:
+    """3-3-0 sends the apprentice alone; fate that rules by itself still takes both."""
+    settings = {"fate_rules_330": "apprentice", "fate": "both"}
+    for hidden, magician in (("ppp", "moon"), ("mmp", "labyrinth")):
+        position = after(spell(settings=settings), f"spell {hidden}")
+        assert place_of(position, "red", "apprentice") == "labyrinth"
+        assert place_of(position, "red", "magician") == magician
+    both = after(spell(settings={"fate_rules_330": True, "fate": "both"}), "spell ppp")
+    assert place_of(both, "red", "magician") == "labyrinth"
+
+
 def test_k4_not_for_222() -> None:
     position = after(spell(settings={"fate_rules_330": True}), "spell pmf")
     assert view(position)["symbols"]["choices"] == ["power", "magic", "fate"]

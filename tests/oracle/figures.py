@@ -88,8 +88,8 @@ def bonus_won(table: Json, state: Json, seat: str) -> None:
     rule = table["set"]
     if not rule["bonus"] or (seat in state["bonus_had"] and not rule["bonus_each_time"]):
         return
-    state["bonus_had"].append(seat)
     if seat == state["move"]["seat"] or rule["bonus_out_of_turn"]:
+        state["bonus_had"].append(seat)
         state["move"]["rights"].append({"step": "offer", "kind": "bonus", "seat": seat})
 
 

@@ -195,8 +195,11 @@ def no_second_bonus(table: Json, before: Json, action: Json, after: Json) -> boo
     )
 
 
-def lost_bonus_counts(table: Json, before: Json, action: Json, after: Json) -> bool:
-    return not table["set"]["bonus_out_of_turn"] and no_second_bonus(table, before, action, after)
+def lost_bonus_is_not_counted(table: Json, before: Json, action: Json, after: Json) -> bool:
+    return not table["set"]["bonus_out_of_turn"] and any(
+        won_cards(before, after, c) > 0 and len(after["cards"][c]) == 6 and c not in after["bonus_had"]
+        for c in after["cards"]
+    )
 
 
 def right_outlives_the_card(table: Json, before: Json, action: Json, after: Json) -> bool:

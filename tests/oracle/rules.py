@@ -250,15 +250,16 @@ def spell_thrown(table: Json, state: Json, seat: str, hidden: list[str]) -> None
     if len(most) > 1:
         state["agenda"].insert(0, {"step": "symbol", "seat": seat, "counts": counts, "choices": most})
     else:
-        carry_out(table, state, seat, most[0])
+        spared = sorted(counts.values()) == [0, 3, 3] and table["set"]["fate_rules_330"] == "apprentice"
+        carry_out(table, state, seat, most[0], spared)
 
 
-def carry_out(table: Json, state: Json, seat: str, face: str) -> None:
+def carry_out(table: Json, state: Json, seat: str, face: str, spared: bool = False) -> None:
     if face == "power":
         state["figures"][seat]["stone"] = True
     elif face == "magic":
         state["agenda"].insert(0, {"step": "magic", "seat": seat})
     else:
         banish(state, seat, "apprentice")
-        if table["set"]["fate"] == "both":
+        if table["set"]["fate"] == "both" and not spared:
             banish(state, seat, "magician")

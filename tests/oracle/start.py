@@ -42,7 +42,7 @@ OTHERS: Json = {
     "magic_target": ["any-node"],
     "magic_may_stay": [False],
     "fate": ["both"],
-    "fate_rules_330": [True],
+    "fate_rules_330": [True, "apprentice"],
     "bonus": [False],
     "bonus_out_of_turn": [False],
     "bonus_each_time": [False],

@@ -20,7 +20,7 @@ FEW = {
     "first_throw_is_free",
     "first_throw_out_of_turn",
     "jump_home_meets",
-    "lost_bonus_counts",
+    "lost_bonus_is_not_counted",
     "magic_into_labyrinth_keeps_stone",
     "right_outlives_the_card",
     "shortened_walk_or_stay",

@@ -52,11 +52,11 @@ class Hands:
         """A seat wants its decision back."""
         return undo.undo(self.table, seat, self.table.course.seq, self.request(), everything)
 
-    def vote(self, seat: str, choice: str) -> Done:
-        """A voice in the open ask."""
-        ask = self.table.course.ask
-        assert ask is not None, "nothing is asked"
-        return asks.vote(self.table, seat, ask.id, choice, self.request())
+    def vote(self, seat: str, choice: str, *live: str) -> Done:
+        """A voice in the open ask, at the door first; ``live`` are the seats whose phones are there."""
+        open_ = self.table.course.asks
+        assert open_, "nothing is asked"
+        return asks.vote(self.table, seat, open_[0].id, choice, self.request(), lambda _: frozenset(live))
 
     def judge(self, seat: str, choice: str) -> Done:
         """An answer to the open proposal."""

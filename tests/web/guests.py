@@ -32,7 +32,8 @@ class House:
 
     def __init__(self, table: Table, **settings: Any) -> None:
         self.table = table
-        self.app = create_app(table, Settings(data=str(table.folder), **settings), draw)
+        self.clock = 1000.0
+        self.app = create_app(table, Settings(data=str(table.folder), **settings), draw, now=lambda: self.clock)
         self.hosting = hosting(self.app)
         self._ids = count(1)
         self.seats = {seat: self._seated(seat) for seat in table.course.seats}

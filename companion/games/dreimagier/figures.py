@@ -124,13 +124,13 @@ def _gain(position: Position, seat: int, place: int, source: str, rule: str, eve
 
 
 def _bonus(position: Position, seat: int, events: list[Json]) -> None:
-    """B1: a right to one bonus throw, unless the settings of B1, B2, B3 take it."""
+    """B1: a right to one bonus throw, unless the settings of B1, B2, B3 take it; a lost one does not count for B3."""
     rules = position.setup.rules
     if not rules.bonus or (position.bonus_won[seat] and not rules.bonus_each_time):
         return
-    position.bonus_won = put(position.bonus_won, seat, True)
     if seat != position.mover and not rules.bonus_out_of_turn:
         events.append({"type": "throws-lost", "seat": COLOURS[seat], "kinds": [BONUS], "rule": "B2"})
         return
+    position.bonus_won = put(position.bonus_won, seat, True)
     position.earned += ((seat, BONUS),)
     events.append({"type": "right-gained", "seat": COLOURS[seat], "kind": BONUS, "rule": "B1"})

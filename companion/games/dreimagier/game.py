@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games import Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
-from companion.games.dreimagier import encoding, reasons, tally
+from companion.games.dreimagier import encoding, reasons, rulesets, tally
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.flow import ranking
@@ -39,6 +39,10 @@ class DreiMagier(Game[Position]):
         """The same board, wands, seats and rules; another rule set comes with settings of its own."""
         fresh = ("settings",) if options.get("ruleset", header["ruleset"]) != header["ruleset"] else ()
         return {key: value for key, value in header.items() if key not in fresh} | options
+
+    def changes(self, before: Json, after: Json) -> Json:
+        """Rule set and single settings by name, the board's name, the seats; of the wands only that they differ."""
+        return rulesets.changes(before, after)
 
     def start(self, header: Json) -> Position:
         """S1: the position before the first throw."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Fault
+from companion.games import Fault, Json
 
 Value = bool | str
 
@@ -30,7 +30,7 @@ class Rules(msgspec.Struct, frozen=True):
     magic_target: str = "magic-places"  # K2
     magic_may_stay: bool = True  # Z4
     fate: str = "apprentice"  # K3
-    fate_rules_330: bool = False  # K4
+    fate_rules_330: Value = False  # K4
     bonus: bool = True  # B1
     bonus_out_of_turn: bool = True  # B2
     bonus_each_time: bool = True  # B3
@@ -45,6 +45,7 @@ SETTINGS: dict[str, tuple[Value, ...]] = {
     "short_walk": ("farthest", "stay"),
     "magic_target": ("magic-places", "any-node"),
     "fate": ("apprentice", "both"),
+    "fate_rules_330": (False, True, "apprentice"),
 }
 """Every setting with its values, default first."""
 
@@ -108,3 +109,26 @@ def all_settings(ruleset: str, settings: Mapping[str, Value]) -> dict[str, Value
 def rules_from(settings: Mapping[str, Any]) -> Rules:
     """The settings as one value."""
     return Rules(**settings)
+
+
+def changes(before: Json, after: Json) -> Json:
+    """What differs between two headers, fit to be shown: name to ``[before, after]``, settings each by its own name."""
+    found: Json = {name: [before[name], after[name]] for name in ("ruleset", "seats") if before[name] != after[name]}
+    if before["board"] != after["board"]:
+        found["board"] = [before["board"]["name"], after["board"]["name"]]
+    if before["wands"] != after["wands"]:
+        found["wands"] = [before["wands"] is not None, after["wands"] is not None]
+    return found | {
+        f"settings.{name}": [before["settings"][name], after["settings"][name]] for name in _mixed(before, after)
+    }
+
+
+def _mixed(before: Json, after: Json) -> list[str]:
+    """Settings that differ by themselves, not just because another rule set brings them."""
+    sets = before["ruleset"], after["ruleset"]
+    brought = [all_settings(each, {}) for each in sets]
+    same = [(brought[0][name], brought[1][name]) for name in SETTINGS]
+    both = [(before["settings"][name], after["settings"][name]) for name in SETTINGS]
+    return [
+        name for name, held, usual in zip(SETTINGS, both, same, strict=True) if held[0] != held[1] and held != usual
+    ]

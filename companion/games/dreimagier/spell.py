@@ -51,7 +51,7 @@ def _rule_of(kind: str) -> str:
 def choices(position: Position) -> tuple[int, ...]:
     """Z2: the symbols that the last spell throw lets rule."""
     assert position.throw is not None
-    return ruling_symbols(symbol_counts(position.throw.hidden), position.setup.rules.fate_rules_330)
+    return ruling_symbols(symbol_counts(position.throw.hidden), bool(position.setup.rules.fate_rules_330))
 
 
 def spell_throw(position: Position, throw: Throw, events: list[Json]) -> None:
@@ -95,8 +95,10 @@ def _gain_stone(position: Position, seat: int, events: list[Json]) -> None:
 
 
 def _fate(position: Position, seat: int, events: list[Json]) -> None:
-    """Z5, K3: the apprentice to the labyrinth, by setting his magician too."""
-    if position.setup.rules.fate == "both":
+    """Z5, K3: the apprentice to the labyrinth, by setting his magician too; not where K4 spares him."""
+    assert position.throw is not None
+    rules, equal = position.setup.rules, symbol_counts(position.throw.hidden).count(3) == 2
+    if rules.fate == "both" and not (equal and rules.fate_rules_330 == "apprentice"):
         banish_magician(position, seat, "K3", events)
     banish_apprentice(position, seat, "Z5", events)
 

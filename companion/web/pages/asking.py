@@ -1,15 +1,19 @@
-"""The one big question of a page: what the game asks, or a voice, or what to think of a reading."""
+"""The one big question of a page: what the game asks, a voice for somebody else, or what to think of a reading."""
 
 from __future__ import annotations
 
 from companion.games import Json
+from companion.web.pages import history
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
+
+JUDGED = ("dispute", "correction")
+MOST_STEPS = 3
 
 
 def headline(face: Face, seen: Seen) -> Json:
     """``title`` and ``detail`` of what is asked, as this seat reads it."""
-    return judging(face, seen) or named(face.headline(seen), seen)
+    return judging(face, seen) or _vacant_headline(seen) or named(face.headline(seen), seen)
 
 
 def named(asked: Json, seen: Seen) -> Json:
@@ -28,14 +32,85 @@ def votes(seen: Seen) -> bool:
 def judging(face: Face, seen: Seen) -> Json | None:
     """Title and detail where something else than the game is asked."""
     if votes(seen):
-        ask = seen.state["ask"]
-        name = seen.who.name(ask["by"]) if ask["by"] else ask["data"].get("name", "")
-        return {"title": seen.t(f"vote.{ask['type']}", name=name), "detail": seen.t("vote.detail")}
+        return words(seen.state["ask"], face, seen)
     found = proposal(face, seen)
     if not found:
         return None
     detail = found["detail"] if found["mine"] else seen.t("proposal.other", name=seen.who.name(found["seat"]))
     return {"title": found["title"], "detail": detail}
+
+
+def waiting(face: Face, seen: Seen) -> list[Json]:
+    """What is asked of others, each with its words, ``id`` and whether this browser may take it back."""
+    first = seen.state.get("ask")
+    others = [each for each in seen.state.get("knocks") or [] if not first or each["id"] != first["id"]]
+    shown = [] if first is None or votes(seen) or first["type"] in JUDGED else [first]
+    return [{**words(ask, face, seen), "id": ask["id"], "mine": _mine(ask, seen)} for ask in (*shown, *others)]
+
+
+def _mine(ask: Json, seen: Seen) -> bool:
+    return ask["by"] is not None and ask["by"] in seen.seats
+
+
+def words(ask: Json, face: Face, seen: Seen) -> Json:
+    """What an ask asks: who wants what, and what it would change."""
+    data, t = ask["data"], seen.t
+    who = seen.who.name(ask["by"]) if ask["by"] else data.get("name") or t("ask.owner")
+    if ask["type"] == "replace":
+        return _replace(data, who, seen)
+    detail, lines = DETAILS.get(ask["type"], _agree)(data, face, seen)
+    return {"title": t(f"vote.{ask['type']}", name=who), "detail": detail, "lines": lines}
+
+
+def _replace(data: Json, who: str, seen: Seen) -> Json:
+    """Another phone for a seat: whose, and which colour."""
+    seat = data["seat"]
+    values = {"name": who, "other": seen.who.name(seat), "colour": f"@seat.{seat}"}
+    side = "mine" if seat in seen.seats else "away" if seen.who.away(seat) else "here"
+    return {
+        "title": seen.t(f"vote.replace.{'mine' if side == 'mine' else 'other'}", **values),
+        "detail": seen.t(f"vote.replace.{side}.detail", **values),
+    }
+
+
+Detail = tuple[str, list[str]]
+
+
+def _undo(data: Json, face: Face, seen: Seen) -> Detail:
+    """The steps that would be taken back, in words."""
+    lines = [line for line in history.lines(face, seen) if line["seq"] > data["to"] and not line["void"]]
+    said = [line["text"] for line in reversed(lines) if line["action"]]
+    return (seen.t("vote.undo.detail"), said[-MOST_STEPS:]) if said else _agree(data, face, seen)
+
+
+def _new(data: Json, face: Face, seen: Seen) -> Detail:
+    """What the new game would change."""
+    return seen.t("vote.new.detail"), face.changes(data.get("changes") or {}, seen) or [seen.t("vote.new.same")]
+
+
+def _evening(data: Json, face: Face, seen: Seen) -> Detail:
+    return seen.t("vote.evening.detail"), face.changes(data.get("changes") or {}, seen)
+
+
+def _agree(_: Json, __: Face, seen: Seen) -> Detail:
+    return seen.t("vote.detail"), []
+
+
+DETAILS = {"undo": _undo, "new": _new, "evening": _evening}
+
+
+def vacant(seen: Seen) -> str | None:
+    """The seat that the game waits for and that nobody holds."""
+    asked = seen.asked
+    return asked["seat"] if asked and not seen.mine and not seen.who.taken(asked["seat"]) else None
+
+
+def _vacant_headline(seen: Seen) -> Json | None:
+    seat = vacant(seen)
+    if seat is None or not any(seen.who.taken(each) for each in seen.state["seats"]):
+        return None
+    title = seen.t("vacant", colour=seen.who.colour(seat))
+    return {"title": title, "detail": seen.t("vacant.detail", code=seen.state["code"])}
 
 
 def proposal(face: Face, seen: Seen) -> Json | None:

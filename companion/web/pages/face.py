@@ -116,6 +116,16 @@ class Face:
         """What can be chosen for a new game: ``rulesets``, ``settings``, and what was ``changed`` in this one."""
         return None
 
+    def changes(self, changed: Json, seen: Seen) -> list[str]:
+        """What a new game would change, a sentence each (``Game.changes``)."""
+        return [self.change(name, old, new, seen) for name, (old, new) in changed.items()]
+
+    def change(self, name: str, old: Any, new: Any, seen: Seen) -> str:
+        """One thing that a new game would change."""
+        if name == "seats":
+            return seen.t("change.order", names=", ".join(seen.who.name(seat) for seat in new))
+        return seen.t("change.to", what=name, new=new, old=old)
+
     def notes(self, view: Json, t: Speaker) -> list[str]:
         """What should be known of this table's set-up, in words."""
         return []

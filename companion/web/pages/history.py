@@ -16,7 +16,7 @@ LINES = Memo(32)
 
 
 def lines(face: Face, seen: Seen) -> list[Json]:
-    """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``, the ``nodes`` to point at."""
+    """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``, ``nodes``, whether by an ``action``."""
     history = seen.state.get("history") or []
     found: list[Json] = LINES.get(partial(_lines, history, face, seen), seen.spoken, history)
     return found
@@ -27,7 +27,8 @@ def _lines(history: list[Json], face: Face, seen: Seen) -> list[Json]:
     for told in reversed(history):
         for text, seat, nodes in reversed(SAID.get(partial(_entry, told, face, seen), seen.spoken, told)):
             void = bool(told.get("void"))
-            found.append({"seq": told["seq"], "seat": seat, "text": text, "void": void, "nodes": nodes})
+            line = {"seq": told["seq"], "seat": seat, "text": text, "void": void, "nodes": nodes}
+            found.append(line | {"action": told.get("kind") == "action"})
         if len(found) >= LONGEST:
             break
     return found[:LONGEST]

@@ -25,8 +25,8 @@ from companion.web.pages.people import People
 from companion.web.pages.seen import Seen
 
 SHELL: dict[str, tuple[str, ...]] = {
-    "play": ("band", "notice", "say", "ask", "actions", "history", "more", "referee", "throws"),
-    "table": ("band", "notice", "say", "speech", "ask", "seats", "referee"),
+    "play": ("clock", "band", "notice", "say", "ask", "actions", "history", "more", "referee", "throws"),
+    "table": ("clock", "band", "notice", "say", "speech", "ask", "seats", "referee"),
     "after": (),
     "replay": ("replay", "before"),
 }
@@ -89,6 +89,8 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
         "begun": any(told["kind"] == "action" for told in seen.state["history"]),
         "ask": asking.headline(face, seen),
         "voting": asking.votes(seen),
+        "waiting": asking.waiting(face, seen),
+        "vacant": asking.vacant(seen) if seen.seat else None,
         "proposal": asking.proposal(face, seen),
         "lines": history.lines(face, seen),
         "voter": trial.voter(seen),

@@ -29,6 +29,10 @@ class People:
         """True where a player holds the seat."""
         return bool((self._seats.get(seat) or {}).get("taken"))
 
+    def away(self, seat: str) -> bool:
+        """True where a player holds the seat and nothing is heard of the phone."""
+        return self.taken(seat) and bool((self._seats.get(seat) or {}).get("away"))
+
     def here(self, seat: str) -> bool:
         """True where the player's phone is connected."""
         return bool((self._seats.get(seat) or {}).get("here", True))

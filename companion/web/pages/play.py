@@ -25,7 +25,8 @@ def join() -> str:
     here = host()
     state = here.state(None)
     code = request.args.get("code", "").strip().upper()[:4]
-    return parts.page("join.html", state=state, code=code, mine=here.seats(), one="one" in request.args)
+    args = request.args
+    return parts.page("join.html", state=state, code=code, mine=here.seats(), one="one" in args, lost="lost" in args)
 
 
 @pages.get("/play")

@@ -33,6 +33,8 @@ def voter(seen: Seen) -> str | None:
 def trial(face: Face, seen: Seen) -> Json | None:
     """The open dispute, correction or doubtful reading; None where nothing is judged."""
     ask, proposal = seen.state.get("ask"), seen.state.get("proposal")
+    if ask and ask["type"] not in JUDGED and seen.seat in ask["voters"]:
+        return None
     if ask and ask["type"] in JUDGED:
         return _of_ask(ask, face, seen)
     if proposal:
@@ -62,6 +64,7 @@ def _of_ask(ask: Json, face: Face, seen: Seen) -> Json | None:
         "read": face.values(throw["action"], throw, seen.t),
         "voices": voices(ask, throw, face, seen),
         "need": ask["need"],
+        "mine": ask["by"] in seen.seats,
     }
 
 

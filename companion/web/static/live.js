@@ -1,5 +1,6 @@
 /* What every page does. */
 import "/static/asked.js";
+import "/static/clock.js";
 import "/static/join.js";
 import "/static/cookies.js";
 import "/static/light.js";

@@ -20,22 +20,6 @@ function submit(selector, act) {
 
 const json = (path) => fetch(path, { cache: "no-store" }).then((answer) => answer.json());
 
-function options(form, seats) {
-  const chosen = [...form.querySelectorAll("[data-setting]")].filter((each) => each.value);
-  const settings = Object.fromEntries(chosen.map((each) => [each.dataset.setting, JSON.parse(each.value)]));
-  return { ruleset: form.elements.ruleset.value, settings, seats };
-}
-
-submit("[data-new-game]", async (form) => {
-  const { seat, waits } = form.dataset;
-  const now = await json("/api/state");
-  const message = { seq: now.seq, options: options(form, Object.keys(now.seats)) };
-  const { ok, told, why } = await ask("/api/new", seat ? { ...message, seat } : message);
-  if (!ok) $("[data-fault]", form).textContent = why;
-  else if (told.state.ask?.type === "new") $("[data-fault]", form).textContent = waits;
-  else location.assign(seat ? "/play" : "/");
-});
-
 /* Everything is tried once. */
 function sayer(list) {
   const words = list.dataset;

@@ -35,11 +35,20 @@ function take(event) {
   const name = (lines.find((l) => l.startsWith("event:")) || "").slice(6).trim();
   const data = lines.filter((l) => l.startsWith("data:")).map((l) => l.slice(5).trimStart());
   if (name === "fragments") apply(JSON.parse(data.join("\n")));
-  if (name === "replaced") {
-    body.dataset.replaced = "";
-    offline(true);
-  }
+  if (name === "replaced") elsewhere(true);
+  if (name === "lost") location.assign("/join?lost=1");
   return name;
+}
+
+/* The seat is open in another window: said as what it is, and taken back with a tap. */
+function elsewhere(away) {
+  if (away) body.dataset.replaced = "";
+  else delete body.dataset.replaced;
+  offline(away);
+  const told = document.querySelector("[data-elsewhere]");
+  const banner = document.querySelector("[data-banner]");
+  if (told) told.hidden = !away;
+  if (told && banner && away) banner.hidden = true;
 }
 
 async function read(answer, mine) {
@@ -52,7 +61,7 @@ async function read(answer, mine) {
     if (body.hasAttribute("data-offline")) offline(false);
     const events = (text + value).split("\n\n");
     text = events.pop();
-    for (const event of events) if (take(event) === "replaced") return "replaced";
+    for (const event of events) if (["replaced", "lost"].includes(take(event))) return "replaced";
   }
 }
 
@@ -84,7 +93,7 @@ async function ask() {
   const came = await fetchParts(true, stop.signal).catch(() => false);
   clearTimeout(timer);
   asked = performance.now();
-  if (!came || lastByte > began) return;
+  if (!came || lastByte > began || "replaced" in body.dataset) return;
   answered = asked;
   offline(false);
 }
@@ -107,7 +116,7 @@ export function lost() {
 
 function wake() {
   if (document.visibilityState !== "visible") return;
-  delete body.dataset.replaced;
+  elsewhere(false);
   listen();
 }
 
@@ -117,4 +126,5 @@ if ("stream" in body.dataset) {
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);
+  document.querySelector("[data-here]")?.addEventListener("click", wake);
 }

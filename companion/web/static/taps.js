@@ -133,12 +133,20 @@ function swapSheet(from, to) {
   to.showModal();
 }
 
+/* What cannot be taken back is tapped twice. */
+function ask(el) {
+  el.dataset.sure = "asked";
+  el.textContent = el.dataset.really;
+}
+
 function tapped(el, data) {
   if (data.act) act(JSON.parse(data.act), around(el));
+  else if ("sure" in data && data.sure !== "asked") ask(el);
   else if (data.post) {
     el.closest("dialog")?.close();
     const at = around(el);
-    send(data.post, { seat: at.seat, ...JSON.parse(data.body || "{}") }, at.question);
+    const sending = send(data.post, { seat: at.seat || undefined, ...JSON.parse(data.body || "{}") }, at.question);
+    if ("reload" in data) sending.then((answer) => answer?.status === 200 && location.reload());
   } else if (data.uncover) look(data.uncover);
   else if (data.open) openSheet(byId(data.open));
   else if (data.swap) swapSheet(el.closest("dialog"), byId(data.swap));

@@ -109,6 +109,10 @@ class Magicians(Face):
         """The rule sets and single rules."""
         return rules.offered(header, t)
 
+    def change(self, name: str, old: Any, new: Any, seen: Seen) -> str:
+        """Rules, board and wands in the words of the game."""
+        return rules.change(name, old, new, seen.t) or super().change(name, old, new, seen)
+
     def notes(self, view: Json, t: Speaker) -> list[str]:
         """A board that nobody has surveyed."""
         return [] if view["board"]["surveyed"] else [t("board.guess")]

@@ -1,4 +1,4 @@
-"""The rule sets and their single settings as the set-up page offers them."""
+"""What can be chosen for a game, in words: rule sets, settings, boards; what holds now, and what would change."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from companion.games import Json
 from companion.games.dreimagier.rulesets import RULE_OF, RULESETS, SETTINGS, all_settings
 from companion.web.pages.words import Speaker
 
+TURNS = {"noris-1985": 85, "kurzregel": 180, "noris-2010": 90}
+"""Turns of a game between players who look one step ahead (``dreimagier simulate``), to expect its length by."""
+
+SHIPPED = "default"
+
 
 def offered(header: Json, t: Speaker) -> Json:
-    """``rulesets`` and ``settings`` in words, with what holds in the present game."""
+    """``rulesets``, ``settings`` and ``boards`` in words, with what holds in the present game."""
     return {
-        "rulesets": [
-            {"name": name, "label": t(f"ruleset.{name}"), "now": name == header["ruleset"]} for name in RULESETS
-        ],
+        "rulesets": [_ruleset(name, header, t) for name in RULESETS],
         "settings": [_setting(name, header, t) for name in SETTINGS],
+        "boards": _boards(header, t),
+        "wands": t("new.wands.known" if header["wands"] else "new.wands.unknown"),
+        "order": True,
         "changed": [
             t(f"rule.{name}") + ": " + worded(header["settings"][name], name, t)
             for name, usual in all_settings(header["ruleset"], {}).items()
@@ -24,10 +30,33 @@ def offered(header: Json, t: Speaker) -> Json:
     }
 
 
+def _ruleset(name: str, header: Json, t: Speaker) -> Json:
+    turns = TURNS[name]
+    return {
+        "name": name,
+        "label": t(f"ruleset.{name}"),
+        "says": t(f"ruleset.{name}.says"),
+        "length": t("new.length", turns=turns, least=_rounded(turns * 0.7), most=_rounded(turns * 1.4)),
+        "settings": all_settings(name, {}),
+        "now": name == header["ruleset"],
+    }
+
+
+def _rounded(minutes: float) -> int:
+    """Minutes as one says them."""
+    return 15 * round(minutes / 15)
+
+
 def _setting(name: str, header: Json, t: Speaker) -> Json:
-    usual, holds = all_settings(header["ruleset"], {})[name], header["settings"].get(name)
+    holds = header["settings"][name]
     values = [
-        {"value": value, "label": worded(value, name, t), "now": value == holds != usual} for value in SETTINGS[name]
+        {
+            "value": each,
+            "label": worded(each, name, t),
+            "says": t(f"rule.{name}.says.{_key(each)}"),
+            "now": each == holds,
+        }
+        for each in SETTINGS[name]
     ]
     return {"name": name, "label": t(f"rule.{name}"), "rule": RULE_OF[name], "values": values}
 
@@ -37,3 +66,27 @@ def worded(value: Any, name: str, t: Speaker) -> str:
     if isinstance(value, bool):
         return t("yes" if value else "no")
     return t(f"rule.{name}.{value}")
+
+
+def _boards(header: Json, t: Speaker) -> list[Json]:
+    """The shipped board, and the one on the table where it is another."""
+    now = header["board"]["name"]
+    names = dict.fromkeys((SHIPPED, now))
+    return [{"name": name, "label": t(f"board.name.{name}", default=name), "now": name == now} for name in names]
+
+
+def _key(holds: Any) -> str:
+    return str(holds).lower() if isinstance(holds, bool) else holds
+
+
+def change(name: str, old: Any, new: Any, t: Speaker) -> str | None:
+    """One thing that a new game would change; None for what every game has."""
+    kind, _, setting = name.partition(".")
+    if kind == "settings":
+        return t("change.to", what=t(f"rule.{setting}"), new=worded(new, setting, t), old=worded(old, setting, t))
+    if kind == "ruleset":
+        return t("change.to", what=t("setup.ruleset"), new=t(f"ruleset.{new}"), old=t(f"ruleset.{old}"))
+    if kind == "board":
+        old, new = (t(f"board.name.{each}", default=each) for each in (old, new))
+        return t("change.to", what=t("setup.board"), new=new, old=old)
+    return t("change.wands") if kind == "wands" else None
