@@ -8,9 +8,16 @@
     return document.documentElement.getAttribute("data-alive") !== null && Boolean(window.HTMLDialogElement);
   }
 
+  /* What waited for the scripts answers a tap at least with the line. */
+  function wake() {
+    var waiting = document.querySelectorAll("[inert]");
+    for (var i = 0; i < waiting.length; i += 1) waiting[i].removeAttribute("inert");
+  }
+
   function tell() {
     if (told || alive()) return;
     told = true;
+    wake();
     var line = document.createElement("p");
     line.className = "banner";
     line.setAttribute("role", "alert");
@@ -28,6 +35,7 @@
     if (alive()) return;
     event.preventDefault();
     tell();
+    document.querySelector("[data-too-old]").scrollIntoView();
   });
   if (document.readyState === "complete") setTimeout(tell, 0);
   else

@@ -38,7 +38,7 @@ class Magicians(Face):
         "play": ("now", "boardstate", "throw", "plan", "owned", "cards"),
         "table": ("now", "boardstate", "throw", "plans"),
         "after": ("after",),
-        "replay": ("boardstate", "throw", "plans"),
+        "replay": ("now", "boardstate", "throw", "plans"),
     }
     pieces = wands.COLOURS
     token = "magician"
