@@ -1,45 +1,40 @@
-/* For browsers that cannot read the other scripts, and for pages whose scripts did not come: one honest line, no form
-   that sends itself, and a table page that still renews itself. Written so that any browser can read it. */
-(function () {
-  var words = document.querySelector("script[data-old]");
-  var told = false;
+/* For browsers that cannot read the other scripts, and for pages whose scripts did not come: the line that says so at
+   once (the style sheet shows it later by itself), no form that sends itself, and a table page that still renews
+   itself. Written so that any browser can read it. */
+var OLD_RENEWS_MS = 5000;
 
-  function alive() {
-    return document.documentElement.getAttribute("data-alive") !== null && Boolean(window.HTMLDialogElement);
-  }
+function scriptsLive() {
+  return document.documentElement.getAttribute("data-alive") !== null && Boolean(window.HTMLDialogElement);
+}
 
-  /* What waited for the scripts answers a tap at least with the line. */
-  function wake() {
-    var waiting = document.querySelectorAll("[inert]");
-    for (var i = 0; i < waiting.length; i += 1) waiting[i].removeAttribute("inert");
-  }
+/* What waited for the scripts answers a tap at least with the line. */
+function wakeForms() {
+  var waiting = document.querySelectorAll("[inert]");
+  var number = 0;
+  for (number = 0; number < waiting.length; number += 1) waiting[number].removeAttribute("inert");
+}
 
-  function tell() {
-    if (told || alive()) return;
-    told = true;
-    wake();
-    var line = document.createElement("p");
-    line.className = "banner";
-    line.setAttribute("role", "alert");
-    line.setAttribute("data-too-old", "");
-    line.appendChild(document.createTextNode(words.getAttribute("data-old")));
-    document.body.insertBefore(line, document.body.firstChild);
-    if (document.body.getAttribute("data-page") === "table") {
-      setTimeout(function () {
-        location.reload();
-      }, 5000);
-    }
-  }
+function renewOld() {
+  location.reload();
+}
 
-  document.addEventListener("submit", function (event) {
-    if (alive()) return;
-    event.preventDefault();
-    tell();
-    document.querySelector("[data-too-old]").scrollIntoView();
-  });
-  if (document.readyState === "complete") setTimeout(tell, 0);
-  else
-    window.addEventListener("load", function () {
-      setTimeout(tell, 0);
-    });
-})();
+function tellOld() {
+  if (scriptsLive() || document.documentElement.getAttribute("data-old") !== null) return;
+  document.documentElement.setAttribute("data-old", "");
+  wakeForms();
+  if (document.body.getAttribute("data-page") === "table") setTimeout(renewOld, OLD_RENEWS_MS);
+}
+
+function keepForm(event) {
+  if (scriptsLive()) return;
+  event.preventDefault();
+  tellOld();
+}
+
+function lookSoon() {
+  setTimeout(tellOld, 0);
+}
+
+document.addEventListener("submit", keepForm);
+if (document.readyState === "complete") lookSoon();
+else window.addEventListener("load", lookSoon);

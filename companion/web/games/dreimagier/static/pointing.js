@@ -6,7 +6,11 @@ const said = document.createElement("p");
 said.className = "unseen";
 said.setAttribute("role", "status");
 board?.after(said);
-const nodesOf = (names) => names.split(" ").map((name) => board.querySelector(`[data-node="${name}"]`)).filter(Boolean);
+const nodesOf = (names) =>
+  names
+    .split(" ")
+    .map((name) => board.querySelector(`[data-node="${name}"]`))
+    .filter(Boolean);
 
 function dark() {
   for (const node of board.querySelectorAll("[data-pointed]")) node.removeAttribute("data-pointed");
