@@ -258,6 +258,12 @@ def test_lamps_are_darkened_however_the_program_ended() -> None:
     assert command == "-/opt/dreimagier/.venv/bin/dreimagier firmware blank"
 
 
+@pytest.mark.parametrize("name", ["host", "safe", "vision"])
+def test_the_kernel_may_be_asked_for_addresses_and_cameras(name: str) -> None:
+    """Without it no address is found, and the table does not start."""
+    assert "AF_NETLINK" in unit(name)["Service"]["RestrictAddressFamilies"].split()
+
+
 def test_only_neighbours_may_come_in() -> None:
     for name in SERVICES:
         service = unit(name)["Service"]
