@@ -68,7 +68,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
@@ -139,6 +138,8 @@ def _pages_host(here: Hosting, face: Face) -> host.Host:
 def _headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:  # over plain http browsers ignore it, and say so on the console of every page
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if not request.path.startswith("/static/"):
         response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -98,6 +98,12 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere(guest: Guest, path: 
     assert {link for link in re.findall(r'(?:src|href)="([^"#]+)"', html) if not link.startswith("/")} == set()
 
 
+def test_plain_http_gets_no_header_that_a_browser_complains_about(guest: Guest) -> None:
+    assert "Cross-Origin-Opener-Policy" not in guest.client.get("/").headers
+    secure = guest.client.get("/", base_url="https://localhost")
+    assert secure.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
 def test_a_name_is_text_everywhere(guest: Guest) -> None:
     seated(guest)
     guest.join("red", BAD_NAME)
