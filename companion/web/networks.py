@@ -50,11 +50,15 @@ def _rank(network: Network) -> tuple[int, ...]:
 
 
 def found() -> list[Network]:
-    """The addresses of all interfaces that are up."""
+    """The addresses of all interfaces that are up; none where the system does not tell them."""
     out = _ways_out()
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except OSError:
+        return []
     return [
         Network(adapter.name, _text(ip), (CLASS / adapter.name / "wireless").exists(), adapter.name in out)
-        for adapter in ifaddr.get_adapters()
+        for adapter in adapters
         if _up(adapter.name)
         for ip in adapter.ips
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import ifaddr
 import pytest
 
 from companion.web import addresses
@@ -47,6 +48,14 @@ FE80 = Network("wlan0", "fe80::1", wireless=True)
 )
 def test_phones_are_sent_to_the_network_that_they_are_in(networks: list[Network], found: list[str]) -> None:
     assert usable(networks) == found
+
+
+def test_a_system_that_tells_no_addresses_stops_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden() -> None:
+        raise PermissionError("address family not supported")
+
+    monkeypatch.setattr(ifaddr, "get_adapters", forbidden)
+    assert addresses.urls("0.0.0.0", 8080) == ["http://127.0.0.1:8080"]
 
 
 def test_the_owner_may_fix_the_address() -> None:
