@@ -13,6 +13,7 @@ from tests.e2e.phone import context
 from tests.e2e.planner import Planned, Step, done
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
+from tests.programs.running import until
 
 CODE = r"\b[a-n]\d\b"
 BOX = "el => el.getBoundingClientRect().toJSON()"
@@ -80,6 +81,8 @@ def test_the_robbed_one_is_told_so_and_an_undo_takes_it_back(table: Round, plann
     mine = table.page("red")
     mine.locator("[data-open=sheet-more]").tap()
     mine.get_by_role("button", name="Zurücknehmen").tap()
+    gone = table.page("black").locator("#now .now")
+    until(lambda: table.state("black")["ask"] or not gone.count(), what="the question or the step back")
     for seat in ("black", "white"):
         agree = table.page(seat).get_by_role("button", name="Einverstanden")
         if table.state(seat)["ask"] and seat in table.state(seat)["ask"]["voters"]:

@@ -50,7 +50,7 @@ class Evening:
         """The position, and the actions that led there with their sources, from the game's own record."""
         text = self.phones["red"].page.request.get(f"{self.host.url}/api/record").text()
         reader = Recorded(GAME, text)
-        actions = [(action, source) for action, _, source in reader.actions()]
+        actions = [(acted.action, str(acted.source)) for acted in reader.actions()]
         return reader.position, actions
 
     def eye(self, *states: str) -> None:

@@ -30,7 +30,7 @@ from vision.cameras.simulated.wand import Finish
 
 BEECH = (0.16, 0.33, 0.52)
 """Natural beech, blue, green, red in linear light."""
-HEIGHT_MM, BAR_DEPTH_MM, BAR_OFFSET_MM, LIP_MM = 400.0, 125.0, 212.0, 3.0
+HEIGHT_MM, BAR_DEPTH_MM, BAR_OFFSET_MM, LIP_MM = 400.0, 125.0, 209.0, 3.0
 """What ``dreimagier hardware optics`` advises for a pane of 300 mm."""
 
 

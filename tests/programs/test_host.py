@@ -14,6 +14,7 @@ import time
 import urllib.parse
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,11 @@ class Listening:
         """Read to the end."""
         while self.line():
             pass
+
+
+def sitting(state: dict[str, Any]) -> dict[str, str]:
+    """Who sits where; whether their phones are there is another matter."""
+    return {seat: held["name"] for seat, held in state["seats"].items() if held["taken"]}
 
 
 def descriptors(pid: int) -> int:
@@ -103,7 +109,8 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(host: Running) -> No
     os.kill(worker, signal.SIGKILL)
     until(lambda: host.ask("/health", quiet=True) and host.worker != worker, what="a new worker")
     after = host.state()
-    assert (after["seq"], after["question"], after["seats"]) == (before["seq"], before["question"], before["seats"])
+    assert (after["seq"], after["question"]) == (before["seq"], before["question"])
+    assert sitting(after) == sitting(before)
 
 
 def test_five_hundred_phones_that_vanish_delay_nobody(host: Running) -> None:
@@ -183,7 +190,7 @@ def test_a_damaged_journal_is_set_aside_with_a_message(tmp_path: Path, content: 
     with running(folder) as host:
         assert "journal.db.damaged-1" in host.output()
         after = host.state()
-        assert after["seats"] == before["seats"] and after["notices"][0]["type"] == "salvaged"
+        assert sitting(after) == sitting(before) and after["notices"][0]["type"] == "salvaged"
 
 
 def test_a_folder_that_cannot_be_made_is_said_in_one_line(tmp_path: Path) -> None:
