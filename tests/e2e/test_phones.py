@@ -12,6 +12,7 @@ from companion.games import Json
 from tests.e2e.phone import WAIT_MS, Phone, context
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
+from tests.programs.running import until
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
 WIDTHS = ((320, 568), (390, 844), (768, 1024), (1280, 800))
@@ -136,8 +137,7 @@ def test_a_late_answer_does_not_turn_the_page_back(host: Host, browser: Browser,
     phone.page.route("**/fragments*", lambda route: held.append((route, route.fetch())))
     with phone.page.expect_request("**/fragments*"):
         phone.page.evaluate("() => { import('/static/page.js').then((page) => page.fetchParts()); }")
-    phone.page.wait_for_function("() => true")
-    assert held
+    until(lambda: phone.page.evaluate("() => true") and held, what="the answer that is held back")
     state = course.step()
     phone.shows(state["seq"])
     now = phone.page.locator("#actions").inner_html()
