@@ -10,6 +10,9 @@ need systemd-analyze systemd
 need WebKitWebDriver webkit2gtk-driver
 need Xvfb xvfb
 need ip iproute2
+need unshare util-linux
+need gcc gcc
+[ -e /usr/include/linux/videodev2.h ] || missing="$missing libc6-dev"
 fc-list 2>/dev/null | grep -qi dejavu || missing="$missing fonts-dejavu-core fontconfig"
 [ -z "$missing" ] && exit 0
 
