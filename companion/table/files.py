@@ -21,6 +21,15 @@ def write(path: Path, content: bytes, mode: int = 0o600) -> None:
         raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
 
 
+def remove(path: Path) -> None:
+    """Take a file away, for good; one that is not there is no fault.  Raises StorageFailed."""
+    try:
+        path.unlink(missing_ok=True)
+        files.sync_folder(path.parent)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be removed: {error.strerror or error}") from error
+
+
 def set_aside(path: Path, why: str = "damaged") -> Path:
     """Rename a file (and what SQLite keeps beside it) so that nothing overwrites it; returns its new name."""
     number = 1

@@ -14,7 +14,7 @@ from flask import Flask, current_app
 from companion.games import Json
 from companion.protocol import Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import asks, knocks, lampmap, lamps, referee, state
+from companion.table import asks, knocks, lampmap, lamps, referee, setuploss, state
 from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Ask, Course
@@ -22,6 +22,7 @@ from companion.table.deadlines import Deadlines
 from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
 from companion.table.replay import Replays
+from companion.table.setup import LAMPS, Setup
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.guesses import Guesses
@@ -61,7 +62,9 @@ class Hosting:
         self.guesses = Guesses()
         self.logins = Guesses()
         self.check = BoardCheck(table.game, table.course)
-        self.lamps_taught = lampmap.taught(table)
+        self.setup = Setup(table.folder, self._taught, {LAMPS: lampmap.check})
+        setuploss.told(table, self.setup)
+        self.lamps_taught = lampmap.taught(self.setup)
         self._glow: tuple[int, float] | None = None
         self.presence = Presence(settings.away_s, now)
         self.knocking = Knocking(now)
@@ -69,6 +72,11 @@ class Hosting:
         self._lock = threading.Lock()
         self._seen: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})
         self._toss = table.course.seq * TOSSES_A_SEQ
+
+    def _taught(self) -> None:
+        """Something of the set-up has changed: devices and pages are told."""
+        self.lamps_taught = lampmap.taught(self.setup)
+        self.table.touch()
 
     def archived(self) -> list[Kept]:
         """The games of the archive, the newest first; the one on the table is none of them before it is over."""

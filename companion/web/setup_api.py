@@ -21,7 +21,6 @@ def lamps_map(message: LampMap) -> Ok:
     """Keep which lamps shine under which node."""
     here = hosting()
     nodes = set(lamps.positions(here.table.game, here.table.course.header))
-    lampmap.save(here.table.folder, message.lamps, nodes)
-    here.lamps_taught = message.lamps
+    lampmap.save(here.setup, message.lamps, nodes)
     here.glow(None)
     return Ok(here.table.course.seq)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import boardcheck, jpeg, lampmap, referee
-from companion.table.errors import Denied, Stale, Unreadable
+from companion.table import boardcheck, jpeg, referee
+from companion.table.errors import Denied, Stale
 from companion.table.evidence import Evidence
 from companion.table.table import Table
 from tests.table.hands import Hands, wand
@@ -84,23 +84,3 @@ def test_a_game_without_pieces_is_never_checked(hands: Hands, table: Table) -> N
     assert check.told(table.course) is None
     check.step(table.course, 0, ())
     assert check.told(table.course) is None and check.glowing(table.course) is None
-
-
-def test_the_lamp_map_is_kept_and_checked(tmp_path: Path) -> None:
-    assert lampmap.load(tmp_path) is None
-    lampmap.save(tmp_path, {"a": [3, 1]}, {"a", "b"})
-    assert lampmap.load(tmp_path) == {"a": [3, 1]}
-    for wrong in ({"c": [1]}, {"a": [1], "b": [1]}, {"a": [-1]}, {"a": [600]}):
-        with pytest.raises(Unreadable):
-            lampmap.save(tmp_path, wrong, {"a", "b"})
-    (tmp_path / lampmap.NAME).write_bytes(b'\xef\xbb\xbf{"a": [2]}')
-    assert lampmap.load(tmp_path) == {"a": [2]}, "as an editor saves it"
-
-
-def test_a_damaged_lamp_map_is_set_aside_and_told(table: Table) -> None:
-    path = table.folder / lampmap.NAME
-    path.write_text("[")
-    assert lampmap.taught(table) is None and not path.exists()
-    told = table.course.notices
-    assert [notice["type"] for notice in told] == ["lamps"] and (table.folder / told[0]["aside"]).read_text() == "["
-    assert lampmap.taught(table) is None and table.course.notices == told, "told once"
