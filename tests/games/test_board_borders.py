@@ -55,9 +55,10 @@ def test_m3_a_wrong_value_of_a_board_file_is_named(key: str, value: Any) -> None
 def test_m3_what_a_board_file_may_say() -> None:
     assert board() == []
     assert board(mount=None) == board(lamps=None) == board(mount="overlay") == board(name=" a ") == []
-    assert board(size_mm=[0.5, 99_999]) == []
+    assert board(size_mm=[441, 99_999]) == []
     assert board(symbol_count=0, symbols=[]) == board(symbol_count=1, symbols=["a"]) == []
-    assert board(**part("positions", k=[-99_999, 99_999.5])) == []
+    assert board(**part("positions", k=[0, 480.0])) == []
+    assert board(**part("positions", k=[-0.1, 40])) == board(**part("positions", k=[40, 480.5])) == ["positions.k"]
     assert board(**part("lamps", forest=[], k=[1_000])) == []
     assert load_board(TINY.replace('mount = "none"\n', "")).mount == "none"
     assert load_board(TINY.replace('mount = "none"\n', 'mount = "overlay"\n')).mount == "overlay"

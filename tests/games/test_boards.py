@@ -7,6 +7,7 @@ import pytest
 from companion.games import Invalid
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.board import SHIPPED, load_board, neighbours_of, shipped_text, walk_ends
+from companion.games.dreimagier.boardfile import advice
 from tests.games.situations import DATA
 
 TINY = shipped_text("tiny")
@@ -71,6 +72,42 @@ FAULTS = [
     ('forest = [0]', 'forest = [0]\nq = [99]', "lamps.q"),
     ('name = "tiny"', 'name = ', "board"),
 ]  # fmt: skip
+
+
+CURES = [
+    ('["forest", "a", "house"]', '["Wald", "a", "house"]', "trails[0]: 'Wald' is no place; write forest for the place"),
+    ('["tower", "k"]', '["tower", "torre"]', "'torre' is no place; write tower"),
+    ('["life", "j", "labyrinth"]', '["life", "j", "labyrint"]', "'labyrint' is no place; write labyrinth"),
+    ('["life", "j", "labyrinth"]', '["life", "j", "labirynth"]', "'labirynth' is no place; write labyrinth"),
+    ('forest = [1, 1]', 'forset = [1, 1]', "places.forset: is none of the nine places (M1); did you mean forest?"),
+    ('["forest", "house"], ', '["Wald", "house"], ', "is no way of the magicians (M2); did you mean forest?"),
+    ('k = [440, 40]', 'k = [540, 40]', "positions.k: [540, 40] is off the board of [480, 480] mm; measure x"),
+    ('k = [440, 40]', 'k = [440, -1]', "off the board"),
+    ('surveyed = false', 'surveyd = false', "surveyd: unknown key; did you mean surveyed?"),
+    ('sun = [80, 400]', 'Sonne = [80, 400]', "positions.Sonne: is no node of the trails; did you mean sun?"),
+    ('k = [440, 40]', 'k = [440, 40]\nmül = [1, 1]', None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "said"), CURES)
+def test_m3_a_fault_of_a_typed_file_says_what_to_write_instead(old: str, new: str, said: str | None) -> None:
+    assert old in TINY
+    with pytest.raises(Invalid) as caught:
+        load_board(TINY.replace(old, new, 1))
+    assert said is None or said in str(caught.value)
+
+
+def test_a_field_may_be_called_nearly_like_a_place_that_is_there() -> None:
+    assert "mills" in load_board(TINY.replace('"k"', '"mills"').replace("k = [", "mills = [")).nodes
+
+
+def test_dead_ends_and_bare_steps_are_told_though_the_rules_allow_them() -> None:
+    assert [(fault.where, fault.text.split(";")[0]) for fault in advice(load_board("tiny"))] == [
+        ("trails", "k is a dead end")
+    ]
+    bare = load_board(TINY.replace('["tower", "k"]', '["tower", "k", "moon"], ["forest", "sun"]'))
+    assert [fault.text for fault in advice(bare)] == ["forest and sun are joined without a field between"]
+    assert advice(load_board("default")) == []
 
 
 @pytest.mark.parametrize(("old", "new", "where"), FAULTS)

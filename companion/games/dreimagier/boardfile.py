@@ -25,6 +25,7 @@ from typing import Any
 
 from companion.games import Fault, Invalid
 from companion.games.dreimagier.board import GRID, PLACES, SYMBOL_COUNT, WAYS, Board, neighbours_of, text_hash
+from companion.games.dreimagier.placenames import hint, meant
 
 KEYS = {"name", "surveyed", "size_mm", "mount", "ways", "trails", "symbol_count", "symbols"}
 TABLES = {"places", "positions", "lamps"}
@@ -56,12 +57,28 @@ def faults_of(data: dict[str, Any]) -> list[Fault]:
     faults += found
     nodes = _nodes(trails)
     faults += _edge_faults(trails) + _reach_faults(trails, nodes)
+    faults += _name_faults(trails, nodes)
     return faults + _symbol_faults(data, nodes) + _position_faults(data, nodes) + _lamp_faults(data, nodes)
+
+
+def advice(board: Board) -> list[Fault]:
+    """What a sound file may still have forgotten: fields where the path ends, places joined without a field."""
+    told = [
+        Fault("trails", f"{node} is a dead end; if the path goes on there, add the next field to its trail")
+        for node in board.nodes
+        if node not in PLACES and len(board.neighbours[node]) == 1
+    ]
+    bare = [(one, two) for trail in board.trails for one, two in pairwise(trail) if {one, two} <= set(PLACES)]
+    return told + [Fault("trails", f"{one} and {two} are joined without a field between") for one, two in bare]
 
 
 def _key_faults(data: dict[str, Any]) -> list[Fault]:
     known = KEYS | TABLES
-    return [Fault(key, f"unknown key; known are {', '.join(sorted(known))}") for key in data if key not in known]
+    return [
+        Fault(key, f"unknown key{hint(key, known)}; known are {', '.join(sorted(known))}")
+        for key in data
+        if key not in known
+    ]
 
 
 def _plain_faults(data: dict[str, Any]) -> list[Fault]:
@@ -81,7 +98,9 @@ def _place_faults(data: dict[str, Any]) -> list[Fault]:
     places = data.get("places")
     if not isinstance(places, dict):
         return [Fault("places", "the table of the nine places is missing")]
-    faults = [Fault(f"places.{name}", "is none of the nine places (M1)") for name in places if name not in GRID]
+    faults = [
+        Fault(f"places.{name}", f"is none of the nine places (M1){hint(name)}") for name in places if name not in GRID
+    ]
     for name, seat in GRID.items():
         if name not in places:
             faults.append(Fault(f"places.{name}", "is missing (M1)"))
@@ -99,7 +118,8 @@ def _way_faults(data: dict[str, Any]) -> list[Fault]:
     for number, way in enumerate(ways):
         pair = frozenset(way) if _is_chain(way) and len(way) == 2 else frozenset()
         if pair not in known:
-            faults.append(Fault(f"ways[{number}]", f"{way!r} is no way of the magicians (M2)"))
+            cure = "".join(hint(name) for name in way if name not in GRID) if _is_chain(way) else ""
+            faults.append(Fault(f"ways[{number}]", f"{way!r} is no way of the magicians (M2){cure}"))
         elif pair in seen:
             faults.append(Fault(f"ways[{number}]", f"{way!r} is there twice"))
         seen.add(pair)
@@ -144,6 +164,19 @@ def _edge_faults(trails: list[list[str]]) -> list[Fault]:
     return faults
 
 
+def _name_faults(trails: list[list[str]], nodes: list[str]) -> list[Fault]:
+    """Fields that are called like a place, or nearly like one that no trail touches: a place was meant."""
+    untouched = [place for place in PLACES if place not in nodes]
+    faults = []
+    for node in (node for node in nodes if node not in PLACES):
+        place = meant(node, untouched)
+        if place:
+            number = next(number for number, trail in enumerate(trails) if node in trail)
+            cure = f"write {place} for the place, or give the field another name"
+            faults.append(Fault(f"trails[{number}]", f"{node!r} is no place; {cure}"))
+    return faults
+
+
 def _reach_faults(trails: list[list[str]], nodes: list[str]) -> list[Fault]:
     neighbours = neighbours_of(tuple(map(tuple, trails)))
     reached, edge = {"life"}, ["life"]
@@ -172,7 +205,7 @@ def _symbol_fault(number: int, name: str, symbols: list[str], nodes: list[str]) 
     if name in PLACES:
         return Fault(where, f"{name} is a place; symbols lie on fields")
     if name not in nodes:
-        return Fault(where, f"{name!r} is no field of the trails")
+        return Fault(where, f"{name!r} is no field of the trails{hint(name, nodes)}")
     return Fault(where, f"{name} is there twice") if name in symbols[:number] else None
 
 
@@ -181,12 +214,20 @@ def _position_faults(data: dict[str, Any], nodes: list[str]) -> list[Fault]:
     if not isinstance(positions, dict):
         return [Fault("positions", "the table of positions is missing")]
     known = dict.fromkeys((*PLACES, *nodes))
-    faults = [Fault(f"positions.{name}", "is no node of the trails") for name in positions if name not in known]
+    faults = [
+        Fault(f"positions.{name}", f"is no node of the trails{hint(name, known)}")
+        for name in positions
+        if name not in known
+    ]
+    size = data["size_mm"] if _is_pair(data.get("size_mm")) and min(data["size_mm"]) > 0 else None
     for name in known:
         if name not in positions:
             faults.append(Fault(f"positions.{name}", "is missing"))
         elif not _is_pair(positions[name]):
             faults.append(Fault(f"positions.{name}", "must be x and y in millimetres"))
+        elif size and not all(0 <= at <= side for at, side in zip(positions[name], size, strict=True)):
+            cure = "measure x to the east and y to the south of the north-west corner, or mend size_mm"
+            faults.append(Fault(f"positions.{name}", f"{positions[name]} is off the board of {size} mm; {cure}"))
     return faults
 
 
@@ -199,7 +240,7 @@ def _lamp_faults(data: dict[str, Any], nodes: list[str]) -> list[Fault]:
     for name, numbers in lamps.items():
         where = f"lamps.{name}"
         if name not in nodes and name not in PLACES:
-            faults.append(Fault(where, "is no node of the trails"))
+            faults.append(Fault(where, f"is no node of the trails{hint(name, (*PLACES, *nodes))}"))
         if not isinstance(numbers, list) or not all(type(number) is int and number >= 0 for number in numbers):
             faults.append(Fault(where, "must be a list of lamp numbers, 0 or more"))
             continue
