@@ -119,7 +119,8 @@ class DeviceState(msgspec.Struct, frozen=True):
     ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` rises with each throw
     that players asked of a *simulated* camera; each rise drops the wands of ``throw``.  ``lamp_numbers`` maps nodes to
     the strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.  ``positions`` maps nodes
-    to millimetres on the board (x east, y south), for strips that draw it; it may be empty.
+    to millimetres on the board (x east, y south), for strips that draw it; it may be empty.  ``taught`` maps the files
+    that the eye was taught (``pane.json``, ``wands.json``) to their SHA-256: it gets them from ``/api/device/taught``.
     """
 
     version: int
@@ -134,6 +135,18 @@ class DeviceState(msgspec.Struct, frozen=True):
     toss: int = 0
     sounds: list[str] = []
     positions: dict[str, tuple[float, float]] = {}
+    taught: dict[str, str] = {}
+
+
+TAUGHT = ("pane.json", "wands.json")
+"""Files that the eye is taught; the host keeps them."""
+
+
+class Taught(msgspec.Struct, frozen=True):
+    """From vision: a file that the eye has just been taught (one of ``TAUGHT``), as text, to be kept by the host."""
+
+    name: str
+    content: str
 
 
 class Unreadable(msgspec.ValidationError, ValueError):

@@ -57,11 +57,26 @@ class Host:
 
     def post(self, path: str, body: bytes, kind: str = "application/json", timeout_s: float = SILENCE_S) -> Answer:
         """Send one message of a media type.  Raises HostError where nobody answers, TokenError."""
+        return self._ask("POST", path, body, {"Content-Type": kind}, timeout_s)
+
+    def get(self, path: str, longest: int = LONGEST, timeout_s: float = SILENCE_S) -> Answer:
+        """Fetch something of at most so many bytes.  Raises HostError where nobody answers, TokenError."""
+        return self._ask("GET", path, None, {}, timeout_s, longest)
+
+    def _ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None,
+        headers: dict[str, str],
+        timeout_s: float,
+        longest: int = LONGEST,
+    ) -> Answer:
         connection = self.connect(timeout_s)
         try:
-            connection.request("POST", path, body, {**self.authorization(), "Content-Type": kind})
+            connection.request(method, path, body, {**self.authorization(), **headers})
             told = connection.getresponse()
-            answer = Answer(told.status, told.read(LONGEST))
+            answer = Answer(told.status, told.read(longest))
         except (OSError, http.client.HTTPException) as error:
             raise HostError(f"no answer from the host: {error}") from error
         finally:

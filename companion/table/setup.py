@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import hashlib
 import re
 import threading
 import time
@@ -70,6 +71,7 @@ class Setup:
         self._changed = changed
         self._checks: dict[str, Check] = {PANE: version_1, WANDS: version_1, **(checks or {})}
         self._clock = clock
+        self._sums: dict[str, tuple[tuple[int, int, int], str]] = {}
         self._lock = threading.RLock()
         with contextlib.suppress(OSError, StorageFailed, Denied):
             self._moved()
@@ -107,6 +109,20 @@ class Setup:
     def parts(self) -> dict[str, bytes]:
         """All of them with their contents.  Raises StorageFailed."""
         return {name: content for name in self.names() if (content := self.get(name)) is not None}
+
+    def sums(self, names: tuple[str, ...]) -> dict[str, str]:
+        """The SHA-256 of those that are there; read once and then again only after a change."""
+        found = {}
+        for name in names:
+            with contextlib.suppress(OSError):
+                stat = self.path(name).stat()
+                stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+                known = self._sums.get(name)
+                if known is None or known[0] != stamp:
+                    known = (stamp, hashlib.sha256(self.get(name) or b"").hexdigest())
+                    self._sums[name] = known
+                found[name] = known[1]
+        return found
 
     def damaged(self) -> dict[str, str]:
         """Parts that cannot be used, with what is wrong with each.  Raises StorageFailed."""

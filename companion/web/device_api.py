@@ -8,17 +8,21 @@ import msgspec
 from flask import Response
 
 from companion.protocol import (
+    TAUGHT,
+    Answer,
     ButtonPress,
     Failure,
     Heartbeat,
     Ok,
     PictureAnswer,
+    Taught,
     ThrowAnswer,
     ThrowReport,
 )
 from companion.table import buttons, proposals
 from companion.table.errors import Denied, NotYours, Stale
 from companion.table.evidence import LARGEST
+from companion.table.setup import PART_AT_MOST
 from companion.web import auth
 from companion.web.errors import Forbidden, NotThere
 from companion.web.hosting import Hosting, hosting
@@ -99,6 +103,25 @@ def _gesture(here: Hosting, message: ButtonPress) -> None:
 def device_picture(jpeg: bytes) -> PictureAnswer:
     """The masked frame that decides a throw (JPEG)."""
     return PictureAnswer(hosting().evidence.add(jpeg))
+
+
+@route("GET", "/api/device/taught/<name>", "vision", answers={200: dict, 403: Failure, 404: Failure})
+def device_taught(name: str) -> Response:
+    """A file that the eye was taught."""
+    content = hosting().setup.get(name) if name in TAUGHT else None
+    if content is None:
+        raise NotThere("the eye was taught no such file")
+    return Response(content, mimetype="application/json")
+
+
+@route("POST", "/api/device/taught", "vision", Taught, {200: Ok, 422: Answer}, limit=2 * PART_AT_MOST)
+def device_teach(message: Taught) -> Ok:
+    """Keep what the eye has just been taught."""
+    here = hosting()
+    if message.name not in TAUGHT:
+        raise NotThere("the eye is taught no such file")
+    here.setup.put(message.name, message.content.encode())
+    return Ok(here.table.course.seq)
 
 
 @route("GET", "/api/picture/<name>", "anyone", answers={200: "jpeg", 403: Failure, 404: Failure})

@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask, current_app
 
 from companion.games import Json
-from companion.protocol import Device, DeviceHealth, DeviceState, Health
+from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
 from companion.table import asks, knocks, lampmap, lamps, referee, setuploss, state
 from companion.table.archive import Kept
@@ -196,6 +196,7 @@ class Hosting:
         """What vision and firmware are sent."""
         course = self.table.course
         told = lamps.device_state(self.table.game, course, self.table.name, self._toss)
+        told = msgspec.structs.replace(told, taught=self.setup.sums(TAUGHT))
         if self.lamps_taught is not None:
             told = msgspec.structs.replace(told, lamp_numbers=self.lamps_taught)
         if self._glow is not None and time.monotonic() - self._glow[1] < GLOW_S:

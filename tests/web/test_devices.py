@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,3 +42,20 @@ def test_a_throw_that_a_camera_saw_is_of_no_use_to_a_game_without(without: House
     before = without.table.fingerprint
     answer = without.guest.post("/api/device/throw", json=body, headers=without.bearer("vision"))
     assert answer.get_json()["outcome"] == "ignored" and without.table.fingerprint == before
+
+
+def test_the_eye_fetches_what_the_host_was_taught_and_tells_what_it_learnt(house: House) -> None:
+    eye, content = house.bearer("vision"), '{"version": 1, "size_px": [640, 480]}'
+    assert house.guest.get("/api/device/taught/pane.json", headers=eye).status_code == 404
+    said = house.guest.post("/api/device/taught", json={"name": "pane.json", "content": content}, headers=eye)
+    assert said.status_code == 200 and house.hosting.setup.get("pane.json") == content.encode()
+    sums = {"pane.json": hashlib.sha256(content.encode()).hexdigest()}
+    assert house.hosting.device_state().taught == sums
+    assert house.guest.get("/api/device/taught/pane.json", headers=eye).data == content.encode()
+    for headers in ({}, house.bearer("firmware"), house.bearer("host")):
+        assert house.guest.get("/api/device/taught/pane.json", headers=headers).status_code == 403
+    for name, text, status in (("wands.json", "[", 422), ("lamps.json", "{}", 404), ("../x", "{}", 404)):
+        body = {"name": name, "content": text}
+        assert house.guest.post("/api/device/taught", json=body, headers=eye).status_code == status
+    assert house.guest.get("/api/device/taught/lamps.json", headers=eye).status_code == 404
+    assert house.hosting.setup.names() == ["pane.json"]

@@ -28,6 +28,7 @@ from companion.protocol import DeviceState, Heartbeat, ThrowAnswer, ThrowReport,
 from vision.live.faults import OPENING, tell
 from vision.live.held import Held
 from vision.live.line import Beat, Failed, FromChild, Seen, Wanted, encoded
+from vision.live.taught import Taught
 
 SILENT_S = 2.2
 """So long without a word from the child, and the eye counts as closed."""
@@ -37,6 +38,8 @@ OPENING_S = 60.0
 RETRY_S = 2.0
 BEAT_S = 1.0
 PAUSE_S = 0.2
+PATIENCE_S = 5.0
+"""How long the first state is waited for: it names what the host was taught."""
 FRESH_S = 20.0
 """A throw that could not be told for so long is dropped."""
 POST_S = 5.0
@@ -103,7 +106,8 @@ class Client:
         self.host = host
         self.follower = Follower(host, self._told)
         self.notifier = Notifier()
-        self.arguments = ["--camera", camera, "--pane", pane, "--wands", wands]
+        self.camera, self.named = camera, (pane, wands)
+        self.taught = Taught(host)
         self.child: Child | None = None
         self.state: DeviceState | None = None
         self.beat = Beat("degraded", camera, False, None, OPENING)
@@ -111,6 +115,7 @@ class Client:
         self.throws: queue.Queue[tuple[float, Seen]] = queue.Queue()
         self.held = Held()
         self.ended = Ending()
+        self.began = time.monotonic()
 
     def run(self) -> None:
         """Until SIGTERM or SIGINT."""
@@ -134,10 +139,13 @@ class Client:
             self.notifier.alive()
         if self.child is None:
             if now >= retry_at:
-                self.child = Child(self.arguments)
-                self._wish()
+                self._open(now)
             return retry_at
         self._hear()
+        if self._learnt():
+            self.child.kill()
+            self.child = None
+            return now
         if self.child.hangs:
             self.fault = "the camera hangs; it is started anew"
         elif self.child.alive:
@@ -150,6 +158,19 @@ class Client:
         self.child.kill()
         self.child = None
         return now + RETRY_S
+
+    def _open(self, now: float) -> None:
+        """Start a child that looks, once the host has said what it was taught or is not heard of for a while."""
+        if not all(self.named) and self.state is None and now - self.began < PATIENCE_S:
+            return
+        self._learnt()
+        self.child = Child(["--camera", self.camera, *self.taught.arguments(*self.named)])
+        self._wish()
+
+    def _learnt(self) -> bool:
+        """Whether the host was taught anew what this eye goes by."""
+        state = self.state
+        return state is not None and not all(self.named) and self.taught.follow(state.taught)
 
     def _hear(self) -> None:
         assert self.child is not None

@@ -1,7 +1,7 @@
 """The child that looks: camera, watcher, reader.  It may hang or die in native code; its parent sees that.
 
-``python -m vision.live.eye --camera NAME[:ARG] [--pane F] [--wands F]``: `Wanted` lines on stdin, `Beat`, `Seen` and
-`Failed` lines on stdout.  The end of stdin ends it.
+``python -m vision.live.eye --camera NAME[:ARG] [--pane F] [--wands F] [--taught-pane F] [--taught-wands F]``: `Wanted`
+lines on stdin, `Beat`, `Seen` and `Failed` lines on stdout.  The end of stdin ends it.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Eye:
         self.watcher: Watcher | None = None
         self._beat_at = 0.0
 
-    def run(self, pane: str | None, wands: str | None) -> None:
+    def run(self, pane: str | None, wands: str | None, taught: tuple[str, str] = ("", "")) -> None:
         """Look for ever.  Raises VisionError when the camera or its set-up fails for good."""
         self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, "the eye opens"))
-        loaded = setup_of(self.camera, pane, wands)
+        loaded = setup_of(self.camera, pane, wands, taught)
         self.camera.expect(loaded[0].size, loaded[0].focus, abs(float(loaded[0].eye[2])))
         with self.camera:
             opened, locked, misses = time.monotonic(), False, 0
@@ -136,7 +136,9 @@ def listen(source: BinaryIO, eye: Eye) -> None:
 @click.option("--camera", "choice", required=True)
 @click.option("--pane", default="")
 @click.option("--wands", default="")
-def main(choice: str, pane: str, wands: str) -> None:
+@click.option("--taught-pane", default="")
+@click.option("--taught-wands", default="")
+def main(choice: str, pane: str, wands: str, taught_pane: str, taught_wands: str) -> None:
     """Look through a camera; for `vision.live.client` only."""
     cv2.setNumThreads(1)
     out = os.fdopen(os.dup(1), "wb")
@@ -145,7 +147,7 @@ def main(choice: str, pane: str, wands: str) -> None:
     try:
         eye = Eye(make_camera(choice), out)
         threading.Thread(target=listen, args=(sys.stdin.buffer, eye), daemon=True).start()
-        eye.run(pane or None, wands or None)
+        eye.run(pane or None, wands or None, (taught_pane, taught_wands))
     except VisionError as error:
         out.write(encoded(Failed(str(error))))
         out.flush()

@@ -13,12 +13,20 @@ from vision.files import save_json
 from vision.geometry.pane import Pane, load_pane
 from vision.taught.wandset import WandSet, load_wands
 
+SIMULATED = "simulated"
 
-def setup_of(camera: Camera, pane: str | None, wands: str | None) -> tuple[Pane, WandSet]:
+
+def setup_of(
+    camera: Camera, pane: str | None, wands: str | None, taught: tuple[str, str] = ("", "")
+) -> tuple[Pane, WandSet]:
     """Load what was given; a simulated camera, and a folder with the pictures of its set-up, need nothing given.
+
+    ``taught`` are pane and wands of the host ("": none), for every camera that looks at something real.
 
     Raises VisionError with what to do.
     """
+    if camera.name != SIMULATED:
+        pane, wands = pane or taught[0], wands or taught[1]
     if pane and wands:
         return load_pane(pane), load_wands(wands)
     own = camera.calibration()
@@ -48,7 +56,7 @@ def _shots_of(camera: Camera) -> Path | None:
     if camera.name == "files":
         path = Path(camera.argument.split(",")[0])
         return next((f for f in (path, path.parent) if (f / "charuco_1.jpg").is_file()), None)
-    if camera.name == "simulated":
+    if camera.name == SIMULATED:
         from vision.cameras.simulated import setup_shots
 
         folder = _cache() / "simulated"

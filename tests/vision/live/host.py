@@ -32,6 +32,7 @@ class CardboardHost:
         self.posts: queue.Queue[tuple[str, bytes]] = queue.Queue()
         self.beats: queue.Queue[Heartbeat] = queue.Queue()
         self.outcome: Literal["accepted", "ignored"] = "accepted"
+        self.taught: dict[str, bytes] = {}
         self._states: list[DeviceState] = []
         self._news = threading.Condition()
         self._closed = False
@@ -90,6 +91,12 @@ class CardboardHost:
                 self.wfile.write(encode(ThrowAnswer(host.outcome, 1)) if self.path.endswith("/throw") else b"{}")
 
             def do_GET(self) -> None:
+                if self.path.startswith("/api/device/taught/"):
+                    content = host.taught.get(self.path.rpartition("/")[2])
+                    self.send_response(404 if content is None else 200)
+                    self.end_headers()
+                    self.wfile.write(content or b"")
+                    return
                 self.send_response(200)
                 self.send_header("Content-Type", "text/event-stream")
                 self.end_headers()

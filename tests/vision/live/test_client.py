@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import cast
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
 from companion.link.host import Host
+from companion.protocol import DeviceState
 from tests.vision.conftest import SET
 from tests.vision.live.host import CardboardHost, state
 from vision.live.client import Child, Client
@@ -158,6 +160,29 @@ def test_a_camera_that_is_not_there_is_told_with_the_reason(host: CardboardHost,
         assert "no such folder" in host.beat_until("failed").detail
         assert program.poll() is None
     assert lines(host) == ["no throws are read: /nowhere: no such folder"]
+
+
+def test_the_eye_gets_what_the_host_was_taught_and_follows_when_that_changes(
+    host: CardboardHost, files: tuple[str, str], throws: Path
+) -> None:
+    host.taught = {Path(name).name: Path(name).read_bytes() for name in files}
+    with eye(host, f"files:{throws}", ("", "")) as program:
+        host.send(told(state(1), host))
+        host.beat_until("ok")
+        first = children(program)
+        host.taught["wands.json"] = b'{"version": 1}'
+        host.send(told(state(2), host))
+        assert "wands" in host.beat_until("failed").detail
+        assert children(program) != first
+        host.taught["wands.json"] = Path(files[1]).read_bytes()
+        host.send(told(state(3), host))
+        host.beat_until("ok")
+
+
+def told(state: DeviceState, host: CardboardHost) -> DeviceState:
+    """The same from a host that was taught."""
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in host.taught.items()}
+    return msgspec.structs.replace(state, taught=sums)
 
 
 def test_nothing_is_left_running_after_the_end(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
