@@ -97,7 +97,7 @@ def run(url: str, token_file: Path, buttons: str, pins: tuple[str, ...], **optio
         host = Host(url, token_file, Faults(log.opened("firmware").log))
         host.token()
         lamps = _lamps(**options)
-        name = controls.resolve(buttons, on_a_pi(), sys.stdin.isatty())
+        name = controls.resolve(buttons, on_a_pi(), sys.stdin.isatty(), told=bool(pins))
         chosen = parse_pins(pins)
     except (AddressError, TokenError, OptionError) as error:
         raise BadOption(str(error)) from error

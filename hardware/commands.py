@@ -117,6 +117,19 @@ def optics(
 
 
 @hardware.command()
+@json_option
+@click.option("--board", default="default", show_default=True, help="A shipped board or a board file.")
+def lamps(as_json: bool, board: str) -> None:
+    """In which order the strip passes the lamps with the least wire, as a part of the board file."""
+    from companion.games.dreimagier.board import load_board
+    from hardware.lamp_order import order, text
+
+    source = Path(board).read_text(encoding="utf-8") if Path(board).is_file() else board
+    chosen = _clear(lambda: order(load_board(source)))
+    _tell(chosen, text(chosen), as_json)
+
+
+@hardware.command()
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--board", default="default", show_default=True, help="A shipped board or a board file.")
 @click.option("--paper", type=click.Choice(["a4", "a3", "letter"]), default="a4", show_default=True, help="Paper.")

@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware.controls.pins import Pins
 from hardware.errors import ExtraMissing
+from hardware.lamp_drawing import draw_lamps
 from hardware.wiring import Connection, connections
 
 STEP = 2.4
@@ -14,7 +15,7 @@ STEP = 2.4
 
 def draw(pins: Pins | None = None) -> bytes:
     """The drawing as SVG.  Raises ExtraMissing."""
-    schemdraw, elements, logic = _library()
+    schemdraw, elements = _library()
     schemdraw.use("svg")
     parts = connections(pins)
     drawing = schemdraw.Drawing(show=False)
@@ -22,8 +23,12 @@ def draw(pins: Pins | None = None) -> bytes:
     board = elements.Ic(pins=[_pin(elements, part) for part in reversed(parts)], w=4.5, pinspacing=STEP)
     board = drawing.add(board.label("Raspberry Pi", "top"))
     for part in parts:
-        drawing.move_from(getattr(board, f"at_{part.name}"), 0, 0)
-        for element in _wire(elements, logic, part):
+        start = getattr(board, f"at_{part.name}")
+        if part.kind == "lamps":
+            draw_lamps(drawing, elements, (float(start[0]), float(start[1])), part.ground)
+            continue
+        drawing.move_from(start, 0, 0)
+        for element in _wire(elements, part):
             drawing.add(element)
     return bytes(drawing.get_imagedata("svg"))
 
@@ -32,7 +37,7 @@ def _pin(elements: Any, part: Connection) -> Any:
     return elements.IcPin(name=f"GPIO {part.gpio}", pin=str(part.pin), side="right", anchorname=f"at_{part.name}")
 
 
-def _wire(elements: Any, logic: Any, part: Connection) -> list[Any]:
+def _wire(elements: Any, part: Connection) -> list[Any]:
     """What lies between the pin and ground, from left to right."""
     ground = [elements.Line().right().length(1.2), elements.Ground().label(f"pin {part.ground}", "right")]
     if part.kind == "button":
@@ -43,19 +48,13 @@ def _wire(elements: Any, logic: Any, part: Connection) -> list[Any]:
             elements.LED().right().label(part.part, "bottom"),
             *ground,
         ]
-    if part.kind == "buzzer":
-        return [elements.Resistor().right().label("1 k\u03a9"), elements.Crystal().right().label(part.part), *ground]
-    return [
-        logic.Buf().right().label("74AHCT125, 5 V", "bottom"),
-        elements.Resistor().right().label("330 \u03a9"),
-        elements.Dot(open=True).label("lamps", "right"),
-    ]
+    return [elements.Resistor().right().label("1 k\u03a9"), elements.Crystal().right().label(part.part), *ground]
 
 
-def _library() -> tuple[Any, Any, Any]:
+def _library() -> tuple[Any, Any]:
     try:
         import schemdraw
-        from schemdraw import elements, logic
+        from schemdraw import elements
     except ImportError as error:
         raise ExtraMissing("the drawing needs schemdraw; cure: pip install 'dreimagier[hardware]'") from error
-    return schemdraw, elements, logic
+    return schemdraw, elements

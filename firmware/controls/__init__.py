@@ -16,10 +16,16 @@ BACKENDS: dict[str, str] = {
 """Name in the settings -> module:class."""
 
 
-def resolve(choice: str, a_pi: bool, a_terminal: bool) -> str:
-    """``auto`` is ``gpio`` on a Pi, ``keyboard`` at a terminal, else ``none``.  Raises OptionError."""
+def resolve(choice: str, a_pi: bool, a_terminal: bool, told: bool = False) -> str:
+    """``auto`` is ``keyboard`` at a laptop's terminal, else ``none``.  Raises OptionError.
+
+    No pin of a Pi is driven before its owner says that our parts are on it (``gpio``, or ``told``: by naming pins):
+    what is plugged in there may be anything, an add-on board with outputs of its own for one.
+    """
+    if choice == "auto" and a_pi:
+        return "gpio" if told else "none"
     if choice == "auto":
-        return "gpio" if a_pi else "keyboard" if a_terminal else "none"
+        return "keyboard" if a_terminal else "none"
     if choice not in BACKENDS:
         raise OptionError(f"there are no buttons {choice!r}; choose one of auto, {', '.join(sorted(BACKENDS))}")
     return choice

@@ -189,7 +189,8 @@ class TestPins:
 
 class TestChoice:
     def test_auto(self) -> None:
-        assert controls.resolve("auto", True, True) == "gpio"
+        assert controls.resolve("auto", True, True) == "none", "no pin is driven before its owner says so"
+        assert controls.resolve("auto", True, False, told=True) == "gpio"
         assert controls.resolve("auto", False, True) == "keyboard"
         assert controls.resolve("auto", False, False) == "none"
 

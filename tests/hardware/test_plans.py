@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import pairwise
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from hypothesis import assume, given
@@ -16,7 +18,7 @@ from companion.settings import Settings
 from firmware.commands import DEFAULT_BUDGET_MA
 from firmware.strips.base import Wire
 from firmware.strips.neopixel_spi import check_length
-from hardware import bars, optics, parts, power
+from hardware import bars, lamp_order, optics, parts, power
 from hardware.errors import PlanError
 
 
@@ -165,6 +167,39 @@ class TestPower:
         assert shown["budget_ma"] == DEFAULT_BUDGET_MA
 
 
+class TestLampOrder:
+    @pytest.mark.parametrize("name", ["default", "forks"])
+    def test_a_shipped_board_is_wired_with_the_least_wire(self, name: str) -> None:
+        board = load_board(name)
+        made = lamp_order.order(board)
+        assert made.lamps == board.lamps
+        assert made.wire_mm == made.board_wire_mm
+
+    def test_the_order_halves_the_wire_of_one_that_nobody_thought_of(self) -> None:
+        made = lamp_order.order(load_board("tiny"))
+        assert made.wire_mm < made.board_wire_mm / 2
+        assert sorted(number for each in made.lamps.values() for number in each) == list(range(20))
+
+    @given(st.lists(st.tuples(st.integers(0, 480), st.integers(0, 480)), min_size=2, max_size=12, unique=True))
+    def test_the_way_passes_all_and_no_turn_round_shortens_it(self, points: list[tuple[int, int]]) -> None:
+        way = lamp_order.shortened(points)
+
+        def length(order: list[int]) -> float:
+            return sum(math.dist(points[one], points[other]) for one, other in pairwise(order))
+
+        assert way[0] == 0 and sorted(way) == list(range(len(points)))
+        turned = [way[:a] + way[a:b][::-1] + way[b:] for a in range(1, len(way)) for b in range(a + 2, len(way) + 1)]
+        assert all(length(way) <= length(each) + 1e-6 for each in turned)
+
+    def test_it_is_shown_as_a_part_of_the_board_file(self) -> None:
+        shown = CliRunner().invoke(main, ["hardware", "lamps", "--board", "tiny"]).output
+        assert "\n[lamps]\nforest = [0]\n" in shown
+
+    def test_a_board_without_positions_has_no_order(self) -> None:
+        with pytest.raises(PlanError, match="has no positions"):
+            lamp_order.order(msgspec.structs.replace(load_board("tiny"), positions_mm={}))
+
+
 class TestParts:
     def test_the_strip_on_the_list_fits_the_bus(self) -> None:
         line = next(part for part in parts.PARTS if part.name.startswith("WS2812B"))
@@ -178,6 +213,19 @@ class TestParts:
     def test_nobody_is_told_to_drill_first(self) -> None:
         order = list(parts.MOUNTS)
         assert order.index("drilled") == len(order) - 2
+
+    def test_prices_are_orders_of_magnitude(self) -> None:
+        """1, 2 or 5 with noughts: no shop's price, which would be wrong next month."""
+        priced = [part.euro for part in parts.PARTS if part.section != "Tools"]
+        assert all(f"{price:g}".rstrip("0") in ("1", "2", "5") for price in priced)
+        needed = sum(part.euro for part in parts.PARTS if not part.optional)
+        assert f"some {needed:.0f} euro" in parts.text()
+
+    @pytest.mark.parametrize(
+        "word", ["ribbon", "screw M2", "plywood", "ledge", "slow fuse", "JST", "jumper", "1 kilohm"]
+    )
+    def test_what_holds_and_joins_the_parts_is_listed(self, word: str) -> None:
+        assert any(word in f"{part.name} {part.purpose}" for part in parts.PARTS)
 
     def test_the_list_is_shown(self) -> None:
         shown = CliRunner().invoke(main, ["hardware", "parts"]).output
@@ -202,7 +250,7 @@ def test_what_cannot_be_built_is_told_and_exit_2(command: list[str]) -> None:
     assert done.output.startswith("Error: ") and "Traceback" not in done.output
 
 
-@pytest.mark.parametrize("command", ["optics", "power", "wiring", "parts"])
+@pytest.mark.parametrize("command", ["optics", "power", "wiring", "parts", "lamps"])
 def test_every_plan_is_shown(command: str) -> None:
     done = CliRunner().invoke(main, ["hardware", command])
     assert done.exit_code == 0
