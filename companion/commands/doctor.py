@@ -13,34 +13,48 @@ import click
 import msgspec
 
 from companion import settings as settings_module
-from companion.commands.findings import CHECKS, Finding
+from companion.commands import bundle as bundles
+from companion.commands.checks import CHECKS
+from companion.commands.findings import Finding
+from companion.commands.folders import FORGETS, filesystem
 from companion.commands.machine import Machine
 from companion.settings import Settings, SettingsError
 
 LEAST_MB = 200
-FORGETS = {
-    "tmpfs": "another folder",
-    "ramfs": "another folder",
-    "overlay": "raspi-config: Performance, Overlay File System, off",
-}
-"""Kinds of file systems that forget, and what to do."""
 SIGNS = {"ok": "  ok   ", "note": " note  ", "wrong": " WRONG "}
 
 
 @click.command()
 @click.option("--data", type=click.Path(file_okay=False), help="Folder of games and settings.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def doctor(data: str | None, as_json: bool) -> None:
+@click.option(
+    "--bundle", type=click.Path(dir_okay=False, path_type=Path), help="All that a bug report needs, as a ZIP."
+)
+def doctor(data: str | None, as_json: bool, bundle: Path | None) -> None:
     """Find what is wrong with this machine, and the cure.
 
-    Ends with 1 when something is wrong.  Nothing is changed.
+    Ends with 1 when something is wrong.  Nothing is changed.  With --bundle findings, versions, settings and the last
+    lines of the services are put into a ZIP for a bug report: no tokens, no codes, no games, no names, no pictures.
     """
-    found = examine(Machine(), data)
+    here = Machine()
+    found = examine(here, data)
+    if bundle is not None:
+        write_bundle(here, [line(each) for each in found], bundle)
+        return
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         click.echo("\n".join(map(line, found)))
     sys.exit(1 if any(each.state == "wrong" for each in found) else 0)
+
+
+def write_bundle(here: Machine, found: list[str], path: Path) -> None:
+    """Write the bundle, or say in one line why not."""
+    try:
+        path.write_bytes(bundles.packed(here, found))
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror}") from error
+    click.echo(f"written: {path}.  Look through it before you send it.")
 
 
 def examine(here: Machine, data: str | None = None) -> list[Finding]:
@@ -90,13 +104,6 @@ def _folder(settings: Settings) -> Iterator[Finding]:
         yield Finding("data", "wrong", f"{settings.folder}: only {free_mb} MB are free", "make room")
     else:
         yield Finding("data", "ok", f"{settings.folder}: {free_mb} MB free")
-
-
-def filesystem(place: Path, mounts: str) -> str:
-    """The kind of file system that a folder lies on, by the lines of /proc/mounts; empty when none says."""
-    found = [line.split() for line in mounts.splitlines()]
-    over = [(len(point), kind) for _, point, kind, *_ in found if place.is_relative_to(point.replace("\\040", " "))]
-    return max(over, key=lambda each: each[0], default=(0, ""))[1]
 
 
 def _port(settings: Settings) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""What ``dreimagier doctor`` looks at: each trap that somebody fell into, with its cure."""
+"""What ``dreimagier doctor`` looks at in the machine itself: each trap that somebody fell into, with its cure."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def camera_device(here: Machine) -> Iterator[Finding]:
             )
         found = sensors(here)
         if found:
-            yield Finding("camera", "ok", f"camera on the ribbon: {', '.join(found)}")
+            yield from by_libcamera(here, found)
         elif not list(here.path("/dev/v4l/by-id").glob("*index0")):
             yield Finding("camera", "wrong", "no camera answers", "check the ribbon: contacts, side, both ends")
     usb = sorted(path.name for path in here.path("/dev/v4l/by-id").glob("*index0"))
@@ -133,6 +133,21 @@ def camera_device(here: Machine) -> Iterator[Finding]:
         ours = holder.startswith("dreimagier-")
         cure = f"sudo systemctl stop {holder.split('.')[0]}" if ours else "end it, if it is none of our programs"
         yield Finding("camera", "note", f"the camera is held by {holder}", cure)
+
+
+LISTED = "from picamera2 import Picamera2; print(*(each['Model'] for each in Picamera2.global_camera_info()))"
+
+
+def by_libcamera(here: Machine, found: list[str]) -> Iterator[Finding]:
+    """Whether libcamera offers the sensors that the kernel has: without its tuning or its rights it offers none."""
+    answer = here.runner(["/usr/bin/python3", "-c", LISTED])
+    models = (answer or "").split("\n")[-1].split()
+    unseen = [name for name in found if not any(model.startswith(name) for model in models)]
+    if answer is None or not unseen:
+        yield Finding("camera", "ok", f"camera on the ribbon: {', '.join(found)}")
+    else:
+        cure = "sudo apt install --reinstall libcamera-ipa python3-libcamera, and the groups video and render"
+        yield Finding("camera", "wrong", f"the kernel has {', '.join(unseen)}, libcamera offers no such camera", cure)
 
 
 def sensors(here: Machine) -> list[str]:
@@ -255,68 +270,3 @@ def supply(here: Machine) -> Iterator[Finding]:
         yield Finding("supply", "note", "the Pi had too little voltage since it started", cure)
     else:
         yield Finding("supply", "ok", "voltage is well")
-
-
-def units(here: Machine) -> Iterator[Finding]:
-    """Installed services that have failed or whose last word was a fault, and safe mode."""
-    for name in ("host", "vision", "firmware"):
-        unit = f"dreimagier-{name}.service"
-        if not here.exists(f"/etc/systemd/system/{unit}"):
-            continue
-        state = here.runner(["systemctl", "show", "--property=ActiveState", "--value", unit])
-        fault = last_fault(here, unit)
-        if state == "failed":
-            text = f"{unit} has failed" + (f": {fault}" if fault else "")
-            yield Finding("services", "wrong", text, f"journalctl -u {unit} -n 20; systemctl restart {unit}")
-        elif fault:
-            yield Finding("services", "note", f"{unit} says: {fault}", f"journalctl -u {unit} -n 20")
-    machine, folder = "/etc/dreimagier/settings.toml", "/var/lib/dreimagier/settings.toml"
-    if here.exists(machine) and here.exists(folder):
-        yield Finding(
-            "services", "note", f"{folder} is not read by the services", f"what it says belongs into {machine}"
-        )
-    reason = here.text("/run/dreimagier-safe/reason")
-    if reason:
-        yield Finding(
-            "services",
-            "wrong",
-            f"the table is in safe mode: {reason.splitlines()[-1]}",
-            "see above, then: sudo systemctl start dreimagier.target",
-        )
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A line of the journal: level (3 error, 4 warning, 5 notice) and text (a list of numbers where it is no text)."""
-
-    PRIORITY: str
-    MESSAGE: str | list[int] | None = None
-
-
-def last_fault(here: Machine, unit: str) -> str:
-    """The fault that a service's present run told last; empty when a later line says that it is over.
-
-    The programs write a line for each change of a fault, and one when it is over; both are notices or worse.
-    """
-    run = here.runner(["systemctl", "show", "--property=InvocationID", "--value", unit])
-    asked = ["journalctl", "--quiet", "--no-pager", "--output=json", "--lines=1", "--priority=notice"]
-    found = here.runner([*asked, f"_SYSTEMD_INVOCATION_ID={run}"]) if run else None
-    try:
-        entry = msgspec.json.decode(found or "", type=Entry)
-    except msgspec.DecodeError:
-        return ""
-    return entry.MESSAGE if entry.PRIORITY in ("0", "1", "2", "3", "4") and isinstance(entry.MESSAGE, str) else ""
-
-
-CHECKS: tuple[Check, ...] = (
-    python,
-    system,
-    environment,
-    opencv,
-    camera_packages,
-    camera_device,
-    lamps,
-    pins,
-    groups,
-    supply,
-    units,
-)

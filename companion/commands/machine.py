@@ -78,6 +78,16 @@ class Machine:
         """Whether there is such a file or device."""
         return self.path(name).exists()
 
+    def runs(self, name: str) -> bool:
+        """Whether a program's file is there, its links followed within this machine."""
+        path = self.path(name)
+        for _ in range(8):
+            if not path.is_symlink():
+                break
+            target = path.readlink()
+            path = self.path(str(target)) if target.is_absolute() else path.parent / target
+        return path.exists()
+
     @property
     def model(self) -> str:
         """``3``, ``4``, ``5``, ``Zero 2 W`` or another Pi's name; empty elsewhere."""
@@ -95,11 +105,41 @@ class Machine:
     @property
     def config(self) -> dict[str, str]:
         """Active settings of config.txt, the last of each; dtparam and dtoverlay by their whole word."""
-        text = self.text("/boot/firmware/config.txt") or self.text("/boot/config.txt")
-        return dict(_settings(text, self.model))
+        return dict(_settings(self._active))
+
+    @property
+    def overlays(self) -> list[tuple[str, dict[str, str]]]:
+        """Active overlays of config.txt with their parameters; ``gpio=17=op`` is one of the name ``gpio``."""
+        found = []
+        for name, value in self._active:
+            first, *words = value.split(",")
+            if name == "dtoverlay":
+                found.append((first, dict(_pair(word) for word in words)))
+            elif name == "gpio":
+                found += [("gpio", {"pin": number}) for number in _numbers(value.partition("=")[0])]
+        return found
+
+    @property
+    def _active(self) -> list[tuple[str, str]]:
+        return _holding(self.text("/boot/firmware/config.txt") or self.text("/boot/config.txt"), self.model)
 
 
-def _settings(text: str, model: str) -> list[tuple[str, str]]:
+def _pair(word: str) -> tuple[str, str]:
+    name, _, value = word.partition("=")
+    return name, value or "on"
+
+
+def _numbers(text: str) -> list[str]:
+    """The numbers of ``17``, ``4,17`` or ``4-6``."""
+    found = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if first.isdecimal() and (last or first).isdecimal():
+            found += [str(number) for number in range(int(first), int(last or first) + 1)]
+    return found
+
+
+def _holding(text: str, model: str) -> list[tuple[str, str]]:
     """Lines that hold for this model: a section in brackets ends at the next one, ``[all]`` holds for all."""
     holds, found = True, []
     for line in map(str.strip, text.splitlines()):
@@ -107,8 +147,15 @@ def _settings(text: str, model: str) -> list[tuple[str, str]]:
             holds = line in ("[all]", f"[pi{model}]", "[pi02]" if model == "Zero 2 W" else "[all]")
         elif holds and "=" in line and not line.startswith("#"):
             name, value = (part.strip() for part in line.split("=", 1))
-            if name in ("dtparam", "dtoverlay"):
-                found += [(f"{name}={part.split('=')[0]}", part.partition("=")[2] or "on") for part in value.split(",")]
-            else:
-                found.append((name, value))
+            found.append((name, value))
+    return found
+
+
+def _settings(active: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    found = []
+    for name, value in active:
+        if name in ("dtparam", "dtoverlay"):
+            found += [(f"{name}={part.split('=')[0]}", part.partition("=")[2] or "on") for part in value.split(",")]
+        else:
+            found.append((name, value))
     return found

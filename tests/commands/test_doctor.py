@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
+import random
 import socket
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.commands import bundle, overlays
 from companion.commands import doctor as doctor_module
-from companion.commands.doctor import examine, filesystem, line, own
-from companion.commands.findings import CHECKS, Finding, bus_hertz
+from companion.commands.checks import CHECKS
+from companion.commands.doctor import examine, line, own
+from companion.commands.findings import LISTED, Finding, bus_hertz
+from companion.commands.folders import filesystem
 from companion.commands.machine import Machine, package, run
+from firmware.controls.pins import Pins
 
 APT, PIP = "/usr/lib/python3/dist-packages", "/opt/dreimagier/.venv/lib/python3.11/site-packages"
 MODELS = {
@@ -67,6 +76,20 @@ class Workshop:
         path = self.root / name.lstrip("/")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+
+    def config(self, line: str) -> None:
+        """One line more in config.txt."""
+        path = self.root / "boot/firmware/config.txt"
+        path.write_text(f"{path.read_text()}{line}\n")
+
+    def units(self, *names: str) -> None:
+        for name in names:
+            self.write(f"/etc/systemd/system/dreimagier-{name}.service", "")
+
+    def dangling(self, name: str) -> None:
+        path = self.root / name.lstrip("/")
+        path.parent.mkdir(parents=True)
+        path.symlink_to("/usr/bin/python3.9")
 
     def remove(self, name: str) -> None:
         (self.root / name.lstrip("/")).unlink()
@@ -211,6 +234,99 @@ TRAPS: dict[str, tuple[Break, str, str]] = {
         "too little voltage since it started",
         "a stronger supply",
     ),
+    "libcamera offers none": (
+        lambda w: w.answers.update({f"/usr/bin/python3 -c {LISTED}": ""}),
+        "the kernel has imx708, libcamera offers no such camera",
+        "libcamera-ipa",
+    ),
+    "overlay on our pins": (
+        lambda w: w.config("dtoverlay=w1-gpio,gpiopin=17"),
+        "the overlay w1-gpio uses GPIO 17 (button_1)",
+        'pins = ["buzzer=13"]',
+    ),
+    "overlay by its own choice": (
+        lambda w: w.config("dtoverlay=gpio-fan"),
+        "the overlay gpio-fan uses GPIO 12 (buzzer)",
+        "config.txt",
+    ),
+    "overlay on the lamps' bus": (
+        lambda w: w.config("dtoverlay=mcp2515-can0,oscillator=16000000,interrupt=25"),
+        "GPIO 10 (lamps)",
+        "config.txt",
+    ),
+    "a level that the firmware drives": (
+        lambda w: w.config("gpio=22-23=op,dh"),
+        "the overlay gpio uses GPIO 22 (button_3)",
+        "config.txt",
+    ),
+    "sound on a changed pin": (
+        lambda w: (
+            w.config("dtoverlay=hifiberry-dac") or w.write("/etc/dreimagier/settings.toml", 'pins = ["status=19"]\n')
+        ),
+        "the overlay hifiberry-dac uses GPIO 19 (status)",
+        "config.txt",
+    ),
+    "a pin that a driver holds": (
+        lambda w: w.answers.update(gpioinfo='gpiochip0 - 58 lines:\n\tline  27: "GPIO27" input consumer="w1"\n'),
+        "GPIO 27 (button_2) is held by w1",
+        "another pin",
+    ),
+    "a pin that a driver holds, older format": (
+        lambda w: w.answers.update(gpioinfo='\tline  16:     "GPIO16"       "led1"  output  active-high [used]\n'),
+        "GPIO 16 (status) is held by led1",
+        "another pin",
+    ),
+    "python of the services gone": (
+        lambda w: (w.units("host"), w.dangling("/opt/dreimagier/.venv/bin/python")),
+        "the Python of the services is gone",
+        "install.sh",
+    ),
+    "another port": (
+        lambda w: (
+            w.units("host", "vision")
+            or w.write("/etc/dreimagier/settings.toml", "port = 8181\n")
+            or w.write("/etc/dreimagier/vision.env", "DREIMAGIER_HOST=http://127.0.0.1:8080\n")
+        ),
+        "vision.env looks for the table at port 8080, it is at 8181",
+        "take DREIMAGIER_HOST out",
+    ),
+    "another port by variable": (
+        lambda w: (
+            w.units("host", "firmware")
+            or w.write("/etc/dreimagier/host.env", "DREIMAGIER_PORT=80\n")
+            or w.write("/etc/dreimagier/firmware.env", 'DREIMAGIER_HOST="http://localhost:8080"\n')
+        ),
+        "firmware.env looks for the table at port 8080, it is at 80",
+        "take DREIMAGIER_HOST out",
+    ),
+    "data of somebody else": (
+        lambda w: (
+            w.units("host"),
+            (w.root / "var/lib/dreimagier").mkdir(parents=True),
+            w.answers.update({"stat -c %U /var/lib/dreimagier": "root"}),
+        ),
+        "/var/lib/dreimagier belongs to root",
+        "sudo chown -R dreimagier:dreimagier",
+    ),
+    "the services' games in memory": (
+        lambda w: (
+            w.units("host"),
+            (w.root / "var/lib/dreimagier").mkdir(parents=True),
+            w.write("/proc/self/mounts", "overlay / overlay rw 0 0\n"),
+        ),
+        "/var/lib/dreimagier lies in memory (overlay)",
+        "raspi-config",
+    ),
+    "no user": (
+        lambda w: (w.units("vision"), w.write("/etc/passwd", "root:x:0:0::/root:/bin/sh\n")),
+        "there is no user dreimagier-vision",
+        "install.sh",
+    ),
+    "a device of another group": (
+        lambda w: (w.units("firmware"), w.answers.update({"stat -c %G %a /dev/spidev0.0": "root 600"})),
+        "/dev/spidev0.0 belongs to the group root (600), its service has gpio and spi",
+        "udevadm trigger",
+    ),
     "failed unit": (
         lambda w: (
             w.write("/etc/systemd/system/dreimagier-vision.service", "")
@@ -235,6 +351,75 @@ def test_a_trap_is_found_with_its_cure(trap: str, tmp_path: Path) -> None:
     hits = [finding for finding in shop.bad() if text in finding.text]
     assert len(hits) == 1, shop.bad()
     assert cure in hits[0].cure
+
+
+def test_services_in_order_have_nothing_wrong(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    shop.units("host", "vision", "firmware")
+    shop.write("/opt/dreimagier/.venv/bin/python", "")
+    shop.write("/etc/passwd", "".join(f"dreimagier{each}:x:9:9::/:\n" for each in ("", "-vision", "-firmware")))
+    shop.write("/etc/dreimagier/settings.toml", "port = 8181\n")
+    shop.write("/etc/dreimagier/vision.env", "DREIMAGIER_HOST=http://192.168.1.20:8080\n")
+    shop.write("/proc/self/mounts", "/dev/root / ext4 rw 0 0\n")
+    shop.config("dtoverlay=w1-gpio\n[pi5]\ndtoverlay=gpio-fan")
+    shop.write("/var/lib/dreimagier/x", "")
+    shop.answers |= {
+        "stat -c %U /var/lib/dreimagier": "dreimagier",
+        "stat -c %G %a /dev/spidev0.0": "spi 660",
+        "stat -c %G %a /dev/video0": "video 660",
+        f"/usr/bin/python3 -c {LISTED}": "imx708_wide",
+        "gpioinfo": '\tline  17: "GPIO17" "lg" input active-high [used]\n\tline 2: "SDA1" unused\n',
+    }
+    assert shop.bad() == []
+
+
+def test_the_pins_are_the_firmwares() -> None:
+    assert msgspec.structs.asdict(Pins()) == overlays.OURS
+
+
+SECRET = "Zk3vQ0p9_aB7xL2mN8rT5yU1wE4sD6fG"
+
+
+class TestBundle:
+    def packed(self, folder: Path) -> dict[str, str]:
+        shop = Workshop(folder)
+        shop.write("/etc/dreimagier/host.env", f"DREIMAGIER_TOKEN={SECRET}\nDREIMAGIER_PORT=8181\n")
+        shop.write("/etc/dreimagier/settings.toml", 'port = 8181\nwands = "/home/anna/wands.json"\n')
+        shop.write("/var/lib/dreimagier/tokens/vision.token", "an-unlikely-token")
+        journal = "journalctl --quiet --no-pager --output=short-iso --lines=300 --unit dreimagier-host.service"
+        said = (
+            f"dreimagier: http://192.168.1.20:8080/join?code=KLQX9 {SECRET} b8:27:eb:01:02:03 (code=exited, status=2)"
+        )
+        shop.answers[journal] = said
+        with zipfile.ZipFile(io.BytesIO(bundle.packed(shop.machine(), ["  ok    python: Python 3.11"]))) as archive:
+            return {name: archive.read(name).decode() for name in archive.namelist()}
+
+    def test_it_has_what_a_report_needs(self, tmp_path: Path) -> None:
+        texts = self.packed(tmp_path)
+        assert "Python 3.11" in texts["dreimagier/doctor.txt"]
+        assert "msgspec " in texts["dreimagier/versions.txt"]
+        assert "port = 8181" in texts["dreimagier/etc-dreimagier-settings.toml.txt"]
+        assert "core_freq=500" in texts["dreimagier/boot-firmware-config.txt.txt"]
+        assert "code=exited, status=2" in texts["dreimagier/journal-host.txt"]
+
+    @pytest.mark.parametrize("secret", [SECRET, "KLQX9", "anna", "b8:27:eb", "an-unlikely-token"])
+    def test_it_has_no_secret(self, secret: str, tmp_path: Path) -> None:
+        assert not [name for name, text in self.packed(tmp_path).items() if secret in text]
+
+    def test_real_tokens_are_hidden(self) -> None:
+        """As `secrets.token_urlsafe(32)` makes them; no piece of twelve letters is left."""
+        for seed in range(200):
+            token = base64.urlsafe_b64encode(random.Random(seed).randbytes(32)).rstrip(b"=").decode()
+            shown = bundle.hidden(f"x {token} y")
+            assert not [token[k : k + 12] for k in range(len(token) - 12) if token[k : k + 12] in shown]
+
+    def test_the_command_writes_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "report.zip"
+        done = CliRunner().invoke(main, ["doctor", "--bundle", str(path)])
+        assert done.exit_code == 0 and "Look through it" in done.output
+        assert zipfile.is_zipfile(path)
+        again = CliRunner().invoke(main, ["doctor", "--bundle", str(tmp_path / "no/report.zip")])
+        assert again.exit_code == 1 and again.output.startswith("Error: ") and "cannot be written" in again.output
 
 
 def test_the_bus_clock_that_comes_out_is_judged(tmp_path: Path) -> None:
