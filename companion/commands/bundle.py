@@ -51,7 +51,7 @@ def packed(here: Machine, found: Iterable[str]) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in _texts(here, found).items():
             if text:
-                archive.writestr(f"dreimagier/{name}.txt", hidden(text) + "\n")
+                archive.writestr(f"report/{name}.txt", hidden(text) + "\n")
     return out.getvalue()
 
 

@@ -396,11 +396,11 @@ class TestBundle:
 
     def test_it_has_what_a_report_needs(self, tmp_path: Path) -> None:
         texts = self.packed(tmp_path)
-        assert "Python 3.11" in texts["dreimagier/doctor.txt"]
-        assert "msgspec " in texts["dreimagier/versions.txt"]
-        assert "port = 8181" in texts["dreimagier/etc-dreimagier-settings.toml.txt"]
-        assert "core_freq=500" in texts["dreimagier/boot-firmware-config.txt.txt"]
-        assert "code=exited, status=2" in texts["dreimagier/journal-host.txt"]
+        assert "Python 3.11" in texts["report/doctor.txt"]
+        assert "msgspec " in texts["report/versions.txt"]
+        assert "port = 8181" in texts["report/etc-dreimagier-settings.toml.txt"]
+        assert "core_freq=500" in texts["report/boot-firmware-config.txt.txt"]
+        assert "code=exited, status=2" in texts["report/journal-host.txt"]
 
     @pytest.mark.parametrize("secret", [SECRET, "KLQX9", "anna", "b8:27:eb", "an-unlikely-token"])
     def test_it_has_no_secret(self, secret: str, tmp_path: Path) -> None:
