@@ -31,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clients from outside the own network.  ``proxies`` are addresses of programs that speak https in front of this host:
     their ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
     ``buzzer=13``) are the firmware's; what is not set here is as the firmware or its environment has it.
+    ``board`` is a board file, or the name of a board that comes with the game: the table's board.
     ``question_s`` is how long a question to the table stands, ``away_s`` when a phone that is not heard of is away.
     """
 
@@ -53,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question_s: float = 60.0
     away_s: float = 12.0
     game: str = ""
+    board: str = ""
     game_options: dict[str, Any] = {}
 
     @property

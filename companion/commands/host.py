@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -26,14 +27,17 @@ SAID = {
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
 @click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
 @click.option("--data", type=click.Path(), help="Folder of games and settings.")
+@click.option("--board", help="The table's board from now on: a board file, or the name of a shipped one.")
 @click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
 def host(**options: Any) -> None:
     """Start the table alone (camera and lamps may come from elsewhere)."""
+    if options["board"] and Path(options["board"]).exists():
+        options["board"] = str(Path(options["board"]).absolute())
     try:
         settings = settings_module.load(**options)
     except SettingsError as error:
         fail(error)
-    sys.exit(run(settings))
+    sys.exit(run(settings, bool(options["board"])))
 
 
 def fail(error: Exception) -> Any:
@@ -42,26 +46,34 @@ def fail(error: Exception) -> Any:
     sys.exit(2)
 
 
-def run(settings: Settings) -> int:
-    """Serve until a signal; returns the exit code."""
+def run(settings: Settings, insist: bool = False) -> int:
+    """Serve until a signal; returns the exit code.  ``insist``: the board was named by whoever starts the host."""
     from companion.web import server
 
-    return server.serve(settings, lambda: make_app(settings), lambda host, port: ready(settings, host, port))
+    return server.serve(settings, lambda: make_app(settings, insist), lambda host, port: ready(settings, host, port))
 
 
-def make_app(settings: Settings) -> Any:
+def make_app(settings: Settings, insist: bool = False) -> Any:
     """Open the table of these settings and make its app."""
     from companion import safe
+    from companion.commands import boards
     from companion.table import choice
+    from companion.table.boards import first_options
     from companion.table.errors import StorageFailed
     from companion.table.table import Table
     from companion.web import create_app, emergency
+    from companion.web.hosting import hosting
 
     why, opened = safe.reason(), contextlib.ExitStack()
+    game = choice.game_for(settings.folder, settings.game)
+    board = boards.named(settings, game)
+    options = settings.game_options | ({} if board is None else {"board": board})
     try:
-        table = Table(settings.folder, choice.game_for(settings.folder, settings.game), settings.game_options)
+        table = Table(settings.folder, game, first_options(settings.folder, game, options))
         opened.callback(table.close)
         app = create_app(table, settings, safe=why)
+        if board is not None:
+            boards.adopt(hosting(app), board, insist, lambda text: click.echo(f"dreimagier: {text}", err=True))
     except StorageFailed as fault:
         opened.close()
         if emergency.kind_of(fault) is None:

@@ -35,9 +35,12 @@ START_S = 30.0
 @click.option("--order", "colour_order", help="Order of the strip's colours, as GRB.")
 @click.option("--no-vision", is_flag=True, help="Without camera: throws are typed by hand.")
 @click.option("--no-firmware", is_flag=True, help="Without lamps and buttons.")
+@click.option("--board", help="The table's board from now on: a board file, or the name of a shipped one.")
 @click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
 def up(no_vision: bool, no_firmware: bool, **options: Any) -> None:
     """Start everything on this machine: table, camera, lamps."""
+    if options["board"] and Path(options["board"]).exists():
+        options["board"] = str(Path(options["board"]).absolute())
     try:
         settings = settings_module.load(**options)
     except SettingsError as error:
@@ -45,7 +48,7 @@ def up(no_vision: bool, no_firmware: bool, **options: Any) -> None:
         sys.exit(2)
     needed = _needed(settings)
     vision, firmware = not no_vision and "vision" in needed, not no_firmware and "firmware" in needed
-    sys.exit(Evening(settings, vision, firmware).run())
+    sys.exit(Evening(settings, vision, firmware, options["board"] or "").run())
 
 
 def _needed(settings: Settings) -> frozenset[str]:
@@ -69,8 +72,9 @@ class Bound(msgspec.Struct, frozen=True):
 class Evening:
     """The three programs of one machine, from start to end."""
 
-    def __init__(self, settings: Settings, vision: bool, firmware: bool) -> None:
+    def __init__(self, settings: Settings, vision: bool, firmware: bool, board: str = "") -> None:
         self._settings = settings
+        self._board = board
         self._bound: Bound | None = None
         self._over = False
         self._hung_up = False
@@ -174,7 +178,8 @@ class Evening:
     def _host_arguments(self) -> list[str]:
         port = self._bound.port if self._bound else self._settings.port
         public = ["--public"] if self._settings.public_clients else []
-        return ["host", "--port", str(port), "--bind", self._settings.bind, "--data", self._data(), *public]
+        board = ["--board", self._board] if self._board else []
+        return ["host", "--port", str(port), "--bind", self._settings.bind, "--data", self._data(), *board, *public]
 
     def _data(self) -> str:
         return str(self._settings.folder)

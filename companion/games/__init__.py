@@ -161,6 +161,10 @@ class Game(ABC, Generic[Position]):
         """Options of the next game at the same table: all that was chosen before, but what ``options`` choose anew."""
         return {**header, **options}
 
+    def advice(self, header: Json) -> tuple[Fault, ...]:
+        """What a sound header may still have forgotten: told, never refused."""
+        return ()
+
     def changes(self, before: Json, after: Json) -> Json:
         """What differs between the headers of two games at one table: name to ``[before, after]``, fit to be shown."""
         names = sorted({*before, *after})

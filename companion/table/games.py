@@ -29,7 +29,7 @@ def new(
 
     def plan(course: Course) -> list[Draft]:
         require_now(course, seq)
-        header = table.game.header(table.game.again(course.header, options))
+        header = table.game.header(table.game.again(course.header, table.chosen(options)))
         others = [other for other in asks.taken(course) if other != seat and other in live(course)]
         if seat is None or not others:
             return [draft(Begun(header, "new"))]
@@ -72,7 +72,7 @@ def ask_evening(table: Table, name: str, live: asks.Live = asks.nobody) -> Joine
 def _evening(
     table: Table, course: Course, seat: str | None, data: Json, options: Json, live: frozenset[str]
 ) -> list[Draft]:
-    header = table.game.header(table.game.again(course.header, options))
+    header = table.game.header(table.game.again(course.header, table.chosen(options)))
     voters = [each for each in asks.taken(course) if each != seat]
     if not voters or not (data or live & set(voters)):
         return knocks.evening(course, header)

@@ -57,6 +57,7 @@ from companion.web.pages import (
 from companion.web.pages.face import Face
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
+from companion.web.shelves import HostShelf
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -132,6 +133,7 @@ def _pages_host(here: Hosting, face: Face) -> host.Host:
         address=lambda: f"{request.scheme}://{request.host}",
         order=lambda: g.get(seats.ORDER) or tuple(here.table.course.seats),
         face=face,
+        shelf=HostShelf(here),
     )
 
 

@@ -14,7 +14,7 @@ from flask import Flask, current_app
 from companion.games import Json
 from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import asks, knocks, lampmap, lamps, referee, setuploss, state
+from companion.table import asks, boards, knocks, lampmap, lamps, referee, setuploss, state
 from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Ask, Course
@@ -22,7 +22,7 @@ from companion.table.deadlines import Deadlines
 from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
 from companion.table.replay import Replays
-from companion.table.setup import LAMPS, Setup
+from companion.table.setup import BOARDS, LAMPS, Setup
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.guesses import Guesses
@@ -62,8 +62,10 @@ class Hosting:
         self.guesses = Guesses()
         self.logins = Guesses()
         self.check = BoardCheck(table.game, table.course)
-        self.setup = Setup(table.folder, self._taught, {LAMPS: lampmap.check})
+        self.setup = Setup(table.folder, self._taught, {LAMPS: lampmap.check, BOARDS: boards.checked(table.game)})
         setuploss.told(table, self.setup)
+        table.chosen = boards.chooser(self.setup)
+        self._began = table.course.began
         self.lamps_taught = lampmap.taught(self.setup)
         self._glow: tuple[int, float] | None = None
         self.presence = Presence(settings.away_s, now)
@@ -120,6 +122,9 @@ class Hosting:
         course = self.table.course
         if self.presence.changed(course):
             self.table.touch()
+        if course.began != self._began:
+            boards.follow(self.setup, self.table)
+            self._began = course.began
         due = [ask for ask in course.asks if self._left(course)[ask.id] <= 0]
         if any(ask.at_the_door for ask in due):
             knocks.expire(self.table, tuple(ask.id for ask in due if ask.at_the_door), self.presence.live)

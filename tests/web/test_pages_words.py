@@ -14,7 +14,7 @@ import companion.games.dreimagier
 from companion.games.catalogue import LANGUAGES, Catalogue, Sentence, filled
 from companion.games.dreimagier.play import THROW_KINDS
 from companion.web import games
-from companion.web.games.dreimagier import rulebook, story
+from companion.web.games.dreimagier import rulebook, story, survey
 from companion.web.pages import words
 from companion.web.pages.words import Speaker
 
@@ -26,6 +26,7 @@ CATALOGUES = {
     "rules": Catalogue("companion.games.dreimagier"),
     "face": FACE.words,
     "rulebook": rulebook.WORDS,
+    "survey": survey.WORDS,
 }
 CALL = re.compile(r"""\bt\(\s*["']([a-z][\w.-]*)["']\s*[,)]""")
 START = re.compile(r"""\bt\(\s*f?["']([a-z][\w.-]*\.)(?:["']\s*~|\{)""")
@@ -171,7 +172,7 @@ def test_shaded_events_have_each_of_their_shades() -> None:
 
 def all_keys() -> set[str]:
     """The messages of the pages."""
-    return {*words.SHELL.sentences["de"], *FACE.words.sentences["de"], *rulebook.WORDS.sentences["de"]}
+    return {key for owner in (words.SHELL, FACE.words, rulebook.WORDS, survey.WORDS) for key in owner.sentences["de"]}
 
 
 def test_words_put_values_and_other_words_in() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games import Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games import Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.dreimagier import encoding, reasons, rulesets, tally
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
+from companion.games.dreimagier.boardfile import advice
 from companion.games.dreimagier.flow import ranking
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
@@ -39,6 +40,10 @@ class DreiMagier(Game[Position]):
         """The same board, wands, seats and rules; another rule set comes with settings of its own."""
         fresh = ("settings",) if options.get("ruleset", header["ruleset"]) != header["ruleset"] else ()
         return {key: value for key, value in header.items() if key not in fresh} | options
+
+    def advice(self, header: Json) -> tuple[Fault, ...]:
+        """Dead ends of its board, and places joined without a field."""
+        return tuple(advice(load_board(header["board"]["toml"])))
 
     def changes(self, before: Json, after: Json) -> Json:
         """Rule set and single settings by name, the board's name, the seats; of the wands only that they differ."""

@@ -37,6 +37,8 @@ class Face:
     """What flies in a throw, in the order of drawing, where throws can be judged by pictures."""
     book: str = ""
     """The page that explains the rules, each at the anchor of its id; reasons lead there.  Nothing: there is none."""
+    survey: str = ""
+    """The page where a board of one's own is surveyed.  Nothing: boards are as they come."""
     token: str = "token"
     """The drawing of a seat's piece, where it is chosen."""
 

@@ -9,6 +9,7 @@ from flask import current_app
 
 from companion.games import Json
 from companion.web.pages.face import Face
+from companion.web.pages.shelf import Shelf
 
 KEY = "pages"
 
@@ -18,7 +19,7 @@ class Host(NamedTuple):
 
     ``state(seat)`` is the state JSON for one of them, or for a spectator with None; ``header()`` is the header of the
     game on the table (its board); ``address()`` is where phones reach this host, without a path; ``face`` is that of
-    the game, and ``order()`` are all its seats.
+    the game, and ``order()`` are all its seats; ``shelf`` keeps what the face wants to be kept.
     """
 
     seats: Callable[[], tuple[str, ...]]
@@ -27,6 +28,7 @@ class Host(NamedTuple):
     address: Callable[[], str]
     order: Callable[[], tuple[str, ...]]
     face: Face
+    shelf: Shelf
 
 
 def host() -> Host:

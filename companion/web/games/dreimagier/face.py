@@ -21,9 +21,11 @@ from companion.web.games.dreimagier import (
     rules,
     speech,
     story,
+    survey,
     throws,
     wands,
 )
+from companion.web.games.dreimagier.survey import pages as survey_pages
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
@@ -44,14 +46,16 @@ class Magicians(Face):
     token = "magician"
 
     book = rulebook.PATH
+    survey = survey.PATH
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
         self.blueprint.add_url_rule(rulebook.PATH, endpoint="rules", view_func=rulebook.page)
+        survey_pages.install(self.blueprint)
 
     def speaker(self, language: str) -> Speaker:
-        """The words of the face and those of its rule book, then the shell's."""
-        return Speaker(language, self.words, rulebook.WORDS)
+        """The words of the face, of its rule book and its survey, then the shell's."""
+        return Speaker(language, self.words, rulebook.WORDS, survey.WORDS)
 
     def css(self, seat: str, number: int) -> str:
         """A seat is a colour."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games import Json
 from companion.games.dreimagier.rulesets import RULE_OF, RULESETS, SETTINGS, all_settings
+from companion.web.pages.host import host
 from companion.web.pages.words import Speaker
 
 TURNS = {"noris-1985": 85, "kurzregel": 180, "noris-2010": 90}
@@ -69,9 +70,11 @@ def worded(value: Any, name: str, t: Speaker) -> str:
 
 
 def _boards(header: Json, t: Speaker) -> list[Json]:
-    """The shipped board, and the one on the table where it is another."""
-    now = header["board"]["name"]
-    names = dict.fromkeys((SHIPPED, now))
+    """Those of one's own, the shipped one, and the one on the table where it is another; the present one is marked."""
+    board = header["board"]
+    kept = {each.name: each.toml for each in host().shelf.boards()}
+    now = next((name for name, toml in kept.items() if toml == board["toml"]), board["name"])
+    names = dict.fromkeys((now, *kept, SHIPPED))
     return [{"name": name, "label": t(f"board.name.{name}", default=name), "now": name == now} for name in names]
 
 

@@ -1,0 +1,110 @@
+"""The table's board: kept in the set-up, used by every new game, changed by one that was chosen here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import Invalid
+from companion.games.dreimagier import GAME
+from companion.games.dreimagier.board import shipped_text
+from companion.table import boards, games, record
+from companion.table.errors import Denied
+from companion.table.setup import BOARDS, Setup
+from companion.table.table import Table
+from tests.table.pocket import POCKET
+
+FORKS = shipped_text("forks")
+OURS = FORKS.replace('name = "forks"', 'name = "Unser Brett!"')
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data", GAME)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def setup(table: Table) -> Setup:
+    found = Setup(table.folder, checks={BOARDS: boards.checked(GAME)})
+    table.chosen = boards.chooser(found)
+    return found
+
+
+def board_of(table: Table) -> str:
+    return str(table.course.header["board"]["name"])
+
+
+def begin(table: Table, **options: object) -> None:
+    games.new(table, None, table.course.seq, f"r{table.course.seq}", options)
+
+
+def test_every_new_game_is_played_on_the_tables_board(table: Table, setup: Setup) -> None:
+    assert boards.keep(setup, GAME, OURS) == "Unser Brett"
+    begin(table)
+    assert board_of(table) == "default", "kept is not yet chosen"
+    setup.choose_board("Unser Brett")
+    begin(table)
+    assert board_of(table) == "Unser Brett!"
+    games.evening(table, None, "evening", {})
+    begin(table, ruleset="kurzregel")
+    assert board_of(table) == "Unser Brett!"
+
+
+def test_a_kept_board_is_named_for_one_game_and_is_then_the_tables(table: Table, setup: Setup) -> None:
+    boards.keep(setup, GAME, OURS)
+    begin(table, board="Unser Brett")
+    assert board_of(table) == "Unser Brett!"
+    boards.follow(setup, table)
+    assert (setup.board() or ("",))[0] == "Unser Brett"
+    begin(table, board="default")
+    boards.follow(setup, table)
+    assert setup.board() is None
+    begin(table)
+    assert board_of(table) == "default"
+
+
+def test_a_game_from_elsewhere_leaves_the_tables_board_alone(table: Table, setup: Setup) -> None:
+    text = "".join(record.lines(GAME, table.course))
+    boards.keep(setup, GAME, OURS)
+    setup.choose_board("Unser Brett")
+    games.import_(table, text, "import")
+    boards.follow(setup, table)
+    assert board_of(table) == "default" and (setup.board() or ("",))[0] == "Unser Brett"
+
+
+def test_only_sound_boards_are_kept_and_one_that_goes_is_the_tables_no_more(table: Table, setup: Setup) -> None:
+    with pytest.raises(Invalid, match="symbol fields, there must be 8"):
+        boards.keep(setup, GAME, OURS.replace('"b1", ', ""))
+    with pytest.raises(Denied, match="Wald"):
+        setup.put("boards/x.toml", OURS.replace('["forest", "a1"', '["Wald", "a1"').encode())
+    boards.keep(setup, GAME, OURS)
+    setup.choose_board("Unser Brett")
+    boards.drop(setup, "Unser Brett")
+    assert setup.boards() == [] and setup.board() is None
+
+
+def test_a_fresh_table_begins_on_its_board_and_a_board_that_cannot_be_used_stops_nothing(tmp_path: Path) -> None:
+    found = Setup(tmp_path)
+    boards.keep(found, GAME, OURS)
+    found.choose_board("Unser Brett")
+    whole = boards.first_options(tmp_path, GAME, {"ruleset": "kurzregel"})
+    assert whole == {"ruleset": "kurzregel", "board": {"toml": OURS}}
+    assert boards.first_options(tmp_path, GAME, {"board": "tiny"}) == {"board": "tiny"}
+    found.put("boards/Unser Brett.toml", b"name = 7")
+    assert boards.first_options(tmp_path, GAME, {}) == {}
+
+
+def test_a_game_without_boards_keeps_none(tmp_path: Path) -> None:
+    with pytest.raises(Invalid):
+        boards.keep(Setup(tmp_path), POCKET, OURS)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("Mühle & Co.", "Mühle  Co."), ("../../x", "x"), ("  ", "board"), ("a" * 99, "a" * 60)]
+)
+def test_a_board_is_called_as_a_file_may_be(name: str, file: str) -> None:
+    assert boards.file_name(name) == file
