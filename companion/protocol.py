@@ -416,6 +416,54 @@ class HostLogin(msgspec.Struct, frozen=True):
     token: str
 
 
+class Prove(msgspec.Struct, frozen=True):
+    """From a browser: the short code that stands at the table, to set the table up from here."""
+
+    code: str
+
+
+class WithdrawOwner(msgspec.Struct, frozen=True):
+    """From an owner: the device ``owner`` may no longer set the table up."""
+
+    request: str
+    owner: str
+
+
+class Skip(msgspec.Struct, frozen=True):
+    """From an owner: a step of the set-up is left out for now, or (``skipped`` false) is not any more."""
+
+    request: str
+    step: str
+    skipped: bool = True
+
+
+class Begin(msgspec.Struct, frozen=True):
+    """From people at the table, with its code: play as things are; the first page has done its work."""
+
+    code: str
+
+
+class Address(msgspec.Struct, frozen=True):
+    """From an owner: the address that phones are sent to; empty: the likeliest."""
+
+    request: str
+    address: str = ""
+
+
+class GoBack(msgspec.Struct, frozen=True):
+    """From an owner: make an earlier set-up, named by its date, the one that holds."""
+
+    request: str
+    version: str
+
+
+class RestoreAnswer(msgspec.Struct, frozen=True):
+    """To a set-up's file: the names of its parts; ``done``: they have replaced what was there."""
+
+    parts: list[str]
+    done: bool
+
+
 class Import(msgspec.Struct, frozen=True):
     """From the host: continue from a game record (JSON Lines text)."""
 

@@ -90,6 +90,14 @@ def file_of(folder: Path) -> Path:
     return MACHINE if not own.exists() and MACHINE.exists() else own
 
 
+def check(content: bytes) -> None:
+    """Whether a settings file could be used.  Raises SettingsError."""
+    try:
+        _checked(msgspec.convert(tomllib.loads(content.decode("utf-8-sig")), Settings))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise SettingsError(str(error)) from error
+
+
 def of_programs() -> dict[str, dict[str, dict[str, Any]]]:
     """What eye and lamps take from the settings where nothing else is said: program -> command -> parameter -> value.
 

@@ -9,6 +9,7 @@ import contextlib
 import io
 import os
 import sys
+from pathlib import Path
 from typing import TextIO
 
 BLOCKS = "█▀▄ "
@@ -37,9 +38,20 @@ def _leave(output: TextIO) -> None:
         os.close(nothing)
 
 
-def greet(address: str, link: str, output: TextIO) -> None:
-    """Where the table is, and the way to join as text and as QR code."""
-    put(f"\nDie drei Magier: {address}\nMitspielen / join: {link}\n\n{code(link, output.encoding)}", output)
+def greet(address: str, link: str, output: TextIO, owner: str = "") -> None:
+    """Where the table is, the way to join as text and as QR code, and the way to set it up with the owner's letters."""
+    own = f"Einrichten / set up: {address}/setup/steps  {owner}\n" if owner else ""
+    put(f"\nDie drei Magier: {address}\nMitspielen / join: {link}\n{own}\n{code(link, output.encoding)}", output)
+
+
+def owner(folder: Path) -> str:
+    """The letters of the owner that stand in a data folder now; empty where there are none."""
+    from companion.table import owners
+
+    try:
+        return owners.code_file(folder).read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
 
 
 def code(link: str, coding: str) -> str:

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from companion import settings as settings_module
+from companion.commands import greeting
 from companion.settings import Settings, SettingsError
 
 SAID = {
@@ -97,4 +98,7 @@ def ready(settings: Settings, host: str, port: int) -> None:
     bound = server.Bound(addresses.local_url(host, port), port, os.getpid())
     with contextlib.suppress(StorageFailed):  # on a full disk people still get the address below
         files.write(settings.folder / "host.json", msgspec.json.encode(bound))
-    server.announce(addresses.url(host, port, settings.address))
+    address = addresses.url(host, port, settings.address)
+    server.announce(address)
+    if sys.stdout.isatty():
+        greeting.put(f"Einrichten / set up: {address}/setup/steps  {greeting.owner(settings.folder)}\n", sys.stdout)

@@ -165,14 +165,16 @@ class Evening:
             link = f"{address}/join?code={self._code()}"
         except (OSError, ValueError, LookupError):
             link = f"{address}/join"
-        greeting.greet(address, link, sys.stdout)
+        greeting.greet(address, link, sys.stdout, greeting.owner(self._settings.folder))
 
     def _code(self) -> str:
         import urllib.request
 
         assert self._bound is not None
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(f"{self._bound.url}/api/state", timeout=10) as answer:
+        token = (self._settings.folder / "tokens" / "host.token").read_text(encoding="utf-8").strip()
+        asked = urllib.request.Request(f"{self._bound.url}/api/state", headers={"Authorization": f"Bearer {token}"})
+        with opener.open(asked, timeout=10) as answer:
             return str(msgspec.json.decode(answer.read())["code"])
 
     def _host_arguments(self) -> list[str]:

@@ -128,6 +128,8 @@ class Setup:
         """Parts that cannot be used, with what is wrong with each.  Raises StorageFailed."""
         found = {}
         for name, content in self.parts().items():
+            if name == SETTINGS:
+                continue  # the host itself says so at its start
             try:
                 self._checked(name, content)
             except Denied as error:
@@ -183,10 +185,14 @@ class Setup:
         return {name: self._checked(name, part) for name, part in found.items()}
 
     def restore(self, content: bytes) -> None:
-        """Replace all of it by what such a file holds.  Raises Denied (nothing changed), StorageFailed."""
+        """Replace all of it by what such a file holds; settings only where it holds some.
+
+        Raises Denied (nothing changed), StorageFailed.
+        """
         found = self.opened(content)
         with self._lock:
-            self._replace(found)
+            present = self.parts()
+            self._replace({**{part: present[part] for part in (SETTINGS,) if part in present}, **found})
 
     def versions(self) -> list[Version]:
         """The set-ups that there were, the newest first."""
@@ -292,6 +298,14 @@ UNVERSIONED = (CHOICES, SETTINGS)
 
 def _taught(parts: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in parts.items() if name not in UNVERSIONED}
+
+
+def time_of(version: str) -> float:
+    """When a set-up came, by its name; 0 for a name that is no date."""
+    try:
+        return time.mktime(time.strptime(version[:19], DATE))
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def allowed(name: str) -> bool:

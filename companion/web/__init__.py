@@ -41,6 +41,7 @@ from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
 from companion.web.pages import (
     archive,
+    guide,
     host,
     manifest,
     memo,
@@ -117,7 +118,7 @@ def _pages(app: Flask, here: Hosting) -> None:
     app.extensions[host.KEY] = _pages_host(here, face)
     app.register_blueprint(face.blueprint)
     app.register_blueprint(film.film)
-    for module in (watch, play, setup, archive, manifest, newgame):
+    for module in (watch, play, guide, setup, archive, manifest, newgame):
         app.register_blueprint(module.pages)
     words.install(app, face.speaker)
     app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}
@@ -156,7 +157,8 @@ def _errors(app: Flask) -> None:
 
 def _refused(error: WebError) -> Response:
     shown = refusals.page(error, error.status)
-    return shown or reply((Failure(str(error)), error.status))
+    said = words.SHELL.say(language.of_request(), error.message) if error.message else None
+    return shown or reply((Failure(str(error), said), error.status))
 
 
 def _http(error: HTTPException) -> Response | HTTPException:

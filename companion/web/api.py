@@ -27,10 +27,12 @@ from companion.protocol import (
     Judge,
     Leave,
     Ok,
+    Prove,
     Toss,
     Undo,
     Vote,
     Withdraw,
+    WithdrawOwner,
 )
 from companion.table import asks, games, knocks, play, proposals, seats, sentences, undo
 from companion.table.errors import Denied, NotYours, Stale, StorageFailed
@@ -52,7 +54,8 @@ def health() -> Health:
 @route("GET", "/api/state", "anyone", answers={200: dict})
 def get_state() -> dict[str, Any]:
     """The table as the asking role may see it (``?seat=`` picks one of several held seats)."""
-    return hosting().state(_shown_role(), language.of_request())
+    told = hosting().state(_shown_role(), language.of_request())
+    return {**told, "code": hosting().table.code if auth.at_table() else ""}
 
 
 def _shown_role() -> str | None:
@@ -202,6 +205,29 @@ def host_login(message: HostLogin) -> Response:
     response = reply(Ok(here.table.course.seq))
     auth.remember(response, message.token)
     return response
+
+
+@route("POST", "/api/owner/prove", "code", Prove, {200: Ok, 403: Failure, 429: Failure})
+def owner_prove(message: Prove) -> Response:
+    """Set this table up from this browser: its people have read the code that stands at the table."""
+    here, address = hosting(), request.remote_addr or ""
+    if not here.logins.allowed(address):
+        raise TooMany("too many wrong codes; wait a minute", "owner.many")
+    token = here.owners.prove(message.code)
+    if token is None:
+        here.logins.wrong(address)
+        raise Forbidden("this is not the owner's code", "owner.bad")
+    response = reply(Ok(here.table.course.seq))
+    auth.remember(response, token)
+    return response
+
+
+@route("POST", "/api/owner/withdraw", "host", WithdrawOwner, {200: Ok})
+def owner_withdraw(message: WithdrawOwner) -> Ok:
+    """A device is no owner's any more."""
+    here = hosting()
+    here.owners.withdraw(message.owner)
+    return Ok(here.table.course.seq)
 
 
 def answered(seat: str | None, done: Done) -> Answer:

@@ -53,7 +53,7 @@ def identify(tokens: list[str], bearer: bool) -> Who:
         tuple(seat for seat in course.seats if seat in held),
         tuple(seat for seat in course.seats if seat in waits),
         device,
-        "host" in kinds,
+        "host" in kinds or any(here.owners.find(token) for token in tokens),
     )
 
 
@@ -111,12 +111,36 @@ def remember(response: Response, token: str) -> None:
     response.set_cookie(COOKIE, value, max_age=KEEP_S, secure=secure, httponly=True, samesite="Lax", path="/")
 
 
+def at_machine() -> bool:
+    """Whether a browser on this very machine asks: nobody else reaches it under its own names.
+
+    What a program in between has passed on (it says so, or browsers opened it under another name) is not of here.
+    """
+    passed_on = {"X-Forwarded-For", "Forwarded", "Via", "X-Real-Ip"} & set(request.headers.keys())
+    return not passed_on and _loopback(request.remote_addr) and _loopback(_hostname(request.host))
+
+
+def _loopback(name: str | None) -> bool:
+    if name == "localhost":
+        return True
+    try:
+        ip = ipaddress.ip_address((name or "").partition("%")[0])
+    except ValueError:
+        return False
+    return (getattr(ip, "ipv4_mapped", None) or ip).is_loopback
+
+
+def at_table() -> bool:
+    """Whether people at the table look at this browser: a seat's, an owner's, or a screen of the machine itself."""
+    return bool(who().seats) or who().host or at_machine()
+
+
 def guard() -> None:
     """Refuse public clients, foreign Host names and foreign Origins; raises Forbidden."""
     settings = hosting().settings
     if not settings.public_clients and not _private(request.remote_addr):
         raise Forbidden("this host serves its own network only")
-    if not _known_host(request.host, [*settings.hosts, settings.address]):
+    if not _known_host(request.host, [*settings.hosts, settings.address, hosting().address.lower()]):
         raise UnknownName("this host is not known by that name; open it by its address")
     if request.method in CHANGING and not _own_origin():
         raise Forbidden("this request comes from another site")

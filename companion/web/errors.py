@@ -8,6 +8,11 @@ class WebError(Exception):
 
     status = 400
 
+    def __init__(self, text: str, message: str = "") -> None:
+        """``message`` is the id of a sentence for people, in the words of the shell."""
+        super().__init__(text)
+        self.message = message
+
 
 class BadRequest(WebError, ValueError):
     """A body or parameter that cannot be read."""

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from flask import Flask, current_app
 
+from companion import settings as settings_module
 from companion.games import Json
 from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
@@ -21,8 +22,9 @@ from companion.table.course import Ask, Course
 from companion.table.deadlines import Deadlines
 from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
+from companion.table.owners import Owners
 from companion.table.replay import Replays
-from companion.table.setup import BOARDS, LAMPS, Setup
+from companion.table.setup import BOARDS, LAMPS, SETTINGS, Setup
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.guesses import Guesses
@@ -57,16 +59,19 @@ class Hosting:
         self.version = version
         self.devices = Devices()
         self.tokens = Tokens(table.folder)
+        self.owners = Owners(table.folder)
         self.evidence = Evidence(table.folder)
         self.replays = Replays(table.game, table.archive)
         self.guesses = Guesses()
         self.logins = Guesses()
         self.check = BoardCheck(table.game, table.course)
-        self.setup = Setup(table.folder, self._taught, {LAMPS: lampmap.check, BOARDS: boards.checked(table.game)})
+        checks = {LAMPS: lampmap.check, BOARDS: boards.checked(table.game), SETTINGS: settings_module.check}
+        self.setup = Setup(table.folder, self._taught, checks)
         setuploss.told(table, self.setup)
         table.chosen = boards.chooser(self.setup)
         self._began = table.course.began
         self.lamps_taught = lampmap.taught(self.setup)
+        self.choices = self.setup.choices()
         self._glow: tuple[int, float] | None = None
         self.presence = Presence(settings.away_s, now)
         self.knocking = Knocking(now)
@@ -78,7 +83,21 @@ class Hosting:
     def _taught(self) -> None:
         """Something of the set-up has changed: devices and pages are told."""
         self.lamps_taught = lampmap.taught(self.setup)
+        self.choices = self.setup.choices()
         self.table.touch()
+
+    @property
+    def address(self) -> str:
+        """The address that phones are sent to, chosen by the owner on a page or in the settings; empty: nobody did."""
+        chosen = self.choices.get("address")
+        return chosen if isinstance(chosen, str) and chosen else self.settings.address
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has begun anything here: no choice, no seat, no action, no game that ended."""
+        course = self.table.course
+        sat = any(seat.hash for seat in course.seats.values())
+        return not (self.choices.get("begun") or sat or course.line or self.archived())
 
     def archived(self) -> list[Kept]:
         """The games of the archive, the newest first; the one on the table is none of them before it is over."""
@@ -146,7 +165,7 @@ class Hosting:
             "knocks": [self._asked(course, ask, live) for ask in course.knocks],
             "left": {str(ask): max(0, round(seconds, 1)) for ask, seconds in left.items()},
             "table": self.table.name,
-            "code": self.table.code,
+            "code": self.table.code if role is not None else "",
             "seats": {
                 name: {
                     "name": seat.name,

@@ -69,6 +69,9 @@ def _content(kind: Any, describe: bool = True) -> dict[str, Any]:
         return said | {"content": {"image/*": {"schema": {"type": "string", "format": "binary"}}}}
     if kind == "jpeg":
         return said | {"content": {"image/jpeg": {"schema": {"type": "string", "format": "binary"}}}}
+    if kind == "zip":
+        media = "application/zip" if describe else "application/octet-stream"  # any bytes are looked at
+        return said | {"content": {media: {"schema": {"type": "string", "format": "binary"}}}}
     if kind == "lines":
         return said | {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
     schema = {"type": "object"} if kind is dict else {"$ref": f"#/components/schemas/{kind.__name__}"}

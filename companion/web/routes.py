@@ -23,7 +23,7 @@ api = Blueprint("api", __name__)
 
 
 class Route(msgspec.Struct, frozen=True):
-    """One route of the API.  ``body`` is a message struct, ``jpeg``, ``photo`` (untrusted, a stream) or None.
+    """One route of the API.  ``body`` is a message struct, ``jpeg``, ``photo`` (untrusted, a stream), ``zip`` or None.
 
     ``answers`` maps status to struct.
     """
@@ -107,6 +107,8 @@ def _read(body: Any) -> Any:
     """The body as message; raises BadRequest."""
     if body == "photo":
         return request.stream
+    if body == "zip":
+        return request.get_data(cache=False)
     if body == "jpeg":
         return _picture()
     try:

@@ -16,9 +16,12 @@ DOWN_S = 10.0
 class Host:
     """A running ``dreimagier host``; may be stopped, continued, killed and started again on the same port and data."""
 
-    def __init__(self, data: Path, *options: str, added: Path | None = None) -> None:
-        """``added`` is a folder of games that are no part of the product."""
+    def __init__(self, data: Path, *options: str, added: Path | None = None, begun: bool = True) -> None:
+        """``added`` is a folder of games that are no part of the product; ``begun``: the first page was left before."""
         self.data = data
+        if begun and not (data / "setup").exists():
+            (data / "setup").mkdir(parents=True)
+            (data / "setup" / "choices.json").write_text('{"begun": "2026-11-29"}')
         self._program = ["companion.cli"] if added is None else ["tests.e2e.added", str(added)]
         self.options = options
         self.port = 0

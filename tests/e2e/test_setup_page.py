@@ -31,14 +31,17 @@ def setup(table: Round, seat: str = "red") -> Page:
 
 
 def owner(table: Round) -> Page:
-    """The set-up page of a device that has shown the table's key."""
-    file = table.host.data / "tokens" / "host.token"
+    """The set-up page of a device whose people have read the letters at the table."""
+    file = table.host.data / "tokens" / "owner.code"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    page = setup(table)
-    page.get_by_label("Schlüssel des Tisches").fill("falsch")
+    page = table.page("red")
+    away = {"X-Forwarded-For": "192.168.1.20"}  # what is passed on is not at the machine itself
+    page.set_extra_http_headers(away)
+    page.goto(f"{table.host.url}/setup")
+    page.get_by_label("Buchstaben des Besitzers").fill("falsch")
     page.get_by_role("button", name="Ausweisen").tap()
-    expect(page.locator("[data-owner] [data-fault]")).to_contain_text("nicht der Schlüssel")
-    page.get_by_label("Schlüssel des Tisches").fill(file.read_text().strip())
+    expect(page.locator("[data-owner] [data-fault]")).to_contain_text("nicht die Buchstaben")
+    page.get_by_label("Buchstaben des Besitzers").fill(file.read_text().strip().lower())
     page.get_by_role("button", name="Ausweisen").tap()
     expect(page.get_by_role("button", name="Lampen zuordnen")).to_be_visible()
     return page

@@ -16,10 +16,22 @@ from companion.settings import Settings
 from companion.table.entries import Draft
 from companion.table.table import Table
 from companion.web import create_app, games
-from companion.web.pages import parts, watch
+from companion.web.hosting import hosting
+from companion.web.pages import parts, ways
 from companion.web.pages.face import Face
 
-PATHS = ("/", "/join", "/join?one=1", "/play", "/after", "/setup", "/rules")
+PATHS = (
+    "/",
+    "/join",
+    "/join?one=1",
+    "/play",
+    "/after",
+    "/setup",
+    "/setup/steps",
+    "/setup/ways",
+    "/setup/kept",
+    "/rules",
+)
 BAD_NAME = '<script>alert("x")</script>{{ 7*7 }} &"\''
 
 
@@ -66,6 +78,7 @@ def guest(tmp_path: Path) -> Iterator[Guest]:
     """A table of the real game."""
     table = Table(tmp_path / "data", GAME)
     app = create_app(table, Settings(data=str(tmp_path / "data"), bind="127.0.0.1"))
+    hosting(app).setup.choose(begun="2026-11-29")
     yield Guest(table, app.test_client())
     table.close()
 
@@ -162,7 +175,7 @@ def test_the_board_is_drawn_from_the_board_file(guest: Guest) -> None:
 def test_the_qr_code_leads_to_the_seat(guest: Guest) -> None:
     html = guest.get("/")
     assert f"http://localhost/join?code={guest.table.code}" in html
-    assert "<path" in str(watch.qr("http://192.168.1.7:8080/join?code=ABCD"))
+    assert "<path" in str(ways.qr("http://192.168.1.7:8080/join?code=ABCD"))
 
 
 def test_the_cards_of_a_game_are_counted_from_its_events(guest: Guest) -> None:

@@ -110,7 +110,8 @@ def _vacant_headline(seen: Seen) -> Json | None:
     if seat is None or not any(seen.who.taken(each) for each in seen.state["seats"]):
         return None
     title = seen.t("vacant", colour=seen.who.colour(seat))
-    return {"title": title, "detail": seen.t("vacant.detail", code=seen.state["code"])}
+    code = seen.state["code"]
+    return {"title": title, "detail": seen.t("vacant.detail", code=code) if code else seen.t("vacant.elsewhere")}
 
 
 def proposal(face: Face, seen: Seen) -> Json | None:

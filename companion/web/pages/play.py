@@ -82,6 +82,6 @@ def _page(page: str, state_of: Callable[[str | None], Json] | None = None, **mor
         seats=seats,
         parts=parts.packed(found),
         drawing=drawn,
-        **watch.invitation(state),
+        **watch.invitation(),
         **more,
     )

@@ -33,5 +33,5 @@ def _said(error: Exception, status: int) -> tuple[str, str]:
 def _address() -> str:
     """This page by the address of the host instead of a name."""
     port = int(request.environ.get("SERVER_PORT") or 80)
-    settings = hosting().settings
-    return addresses.url(settings.bind, port, settings.address) + request.full_path.rstrip("?")
+    here = hosting()
+    return addresses.url(here.settings.bind, port, here.address) + request.full_path.rstrip("?")

@@ -1,13 +1,21 @@
-"""The set-up page: how the parts are, a new game and its rules, lamps, pictures, a copy to keep and to restore."""
+"""The set-up page: how the parts are, a new game and its rules, lamps, pictures, a copy to keep and to restore.
+
+Beside it the page of this host's addresses, and that of the set-ups that were kept.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint
+from typing import Any
 
-from companion.web import auth
-from companion.web.hosting import hosting
-from companion.web.pages import parts, words
+from flask import Blueprint, request
+
+from companion.games import Json
+from companion.table.setup import BOARDS, TOML
+from companion.web import addresses, auth, networks
+from companion.web.hosting import Hosting, hosting
+from companion.web.pages import guide, parts, steps, words
 from companion.web.pages.host import host
+from companion.web.pages.ways import qr
 
 pages = Blueprint("setup", __name__)
 
@@ -31,4 +39,63 @@ def setup() -> str:
         last=hosted.evidence.last() if here.seats() or auth.who().host else None,
         taught=hosted.lamps_taught,
         lamps=hosted.device_state().lamp_numbers,
+        **guide.ownership(),
     )
+
+
+@pages.get("/setup/ways")
+def ways() -> str:
+    """Every address that phones may reach this host under, with a QR code each; one may be fixed."""
+    hosted = hosting()
+    found = [{"host": each, **_way(each)} for each in offered_ways(hosted)]
+    return _page("ways.html", ways=found, chosen=hosted.address)
+
+
+@pages.get("/setup/kept")
+def kept() -> str:
+    """A copy of all that was taught, and the set-ups that there were."""
+    hosted = hosting()
+    may = auth.who().host
+    return _page(
+        "kept.html",
+        names=hosted.setup.names() if may else [],
+        versions=hosted.setup.versions() if may else [],
+        part=lambda name: parts_in_words([name])[0],
+    )
+
+
+def _page(name: str, **values: Any) -> str:
+    return parts.page(name, state=host().state(None), owner=auth.who().host, **guide.ownership(), **values)
+
+
+def offered_ways(here: Hosting) -> list[str]:
+    """The addresses to offer, the one that was fixed first; none where no phone gets here."""
+    bind = here.settings.bind
+    listening = networks.usable(networks.found()) if bind in addresses.EVERY else [bind]
+    found = [each for each in listening if each not in ("127.0.0.1", "::1")]
+    return list(dict.fromkeys([here.address, *found] if here.address else found))
+
+
+def _way(name: str) -> Json:
+    port = int(request.environ.get("SERVER_PORT") or 80)
+    address = f"http://{addresses.bind(name, port)}/join"
+    return {"address": address.removesuffix("/join"), "qr": qr(address)}
+
+
+def _reached(here: Hosting) -> steps.Found:
+    found = offered_ways(here)
+    return steps.Found("done", found[0]) if found else steps.Found("trouble")
+
+
+steps.register(steps.Step("ways", 70, "/setup/ways", _reached))
+
+
+def parts_in_words(names: list[str]) -> list[str]:
+    """Parts of a set-up as people call them."""
+    t = host().face.speaker(words.of_request())
+    return [
+        t("kept.part.a-board", name=name.removeprefix(BOARDS).removesuffix(TOML))
+        if name.startswith(BOARDS)
+        else t(f"kept.part.{name.partition('.')[0]}")
+        for name in names
+    ]

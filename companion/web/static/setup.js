@@ -11,13 +11,6 @@ async function ask(path, message) {
   return { ok: status === 200, told, why: sentence(told, status) };
 }
 
-function submit(selector, act) {
-  $(selector)?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    act(event.target);
-  });
-}
-
 const json = (path) => fetch(path, { cache: "no-store" }).then((answer) => answer.json());
 
 /* Everything is tried once. */
@@ -72,12 +65,6 @@ $("[data-delete-pictures]")?.addEventListener("click", async ({ target }) => {
   if (!ok) return;
   told.textContent = told.dataset.empty;
   $(".lastpicture")?.remove();
-});
-
-submit("[data-owner]", async (form) => {
-  const { ok } = await ask("/api/host", { token: $("input", form).value.trim() });
-  if (ok) location.reload();
-  else $("[data-fault]", form).textContent = $("[data-fault]", form).dataset.bad;
 });
 
 async function restore(input) {

@@ -1,0 +1,29 @@
+"""The ways to this host for phones: addresses and their QR codes."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import urlsplit
+
+import segno
+from markupsafe import Markup
+
+from companion.web import addresses
+from companion.web.hosting import hosting
+
+
+def reachable(address: str) -> str:
+    """The address that a phone can reach: where this page was opened on the host itself, its address in the network."""
+    parts_ = urlsplit(address)
+    here = hosting()
+    settings = here.settings
+    if parts_.hostname in ("127.0.0.1", "localhost", "::1") and settings.bind in addresses.EVERY:
+        return addresses.url(settings.bind, parts_.port or 80, here.address)
+    return address
+
+
+def qr(text: str) -> Markup:
+    """A QR code as SVG to put into a page; the text is an address of ours."""
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2)
+    return Markup(out.getvalue().decode())

@@ -1,0 +1,86 @@
+"""Who may set the table up, and to whom its codes are shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.web import guesses
+from tests.web.guests import House
+
+PHONE: dict[str, Any] = {"environ_base": {"REMOTE_ADDR": "192.168.1.20"}, "base_url": "http://192.168.1.2:8080"}
+OTHER: dict[str, Any] = {"environ_base": {"REMOTE_ADDR": "192.168.1.30"}, "base_url": "http://192.168.1.2:8080"}
+
+
+def prove(client: FlaskClient, code: str, where: dict[str, Any] = PHONE) -> TestResponse:
+    """Type a code."""
+    return client.post("/api/owner/prove", json={"code": code}, **where)
+
+
+def glow(client: FlaskClient, where: dict[str, Any] = PHONE) -> int:
+    """Do what only an owner may."""
+    return client.post("/api/lamps/glow", json={"request": "r"}, **where).status_code
+
+
+def test_a_phone_is_an_owners_by_the_code_and_until_it_is_withdrawn(house: House) -> None:
+    phone, other = house.app.test_client(), house.app.test_client()
+    assert glow(phone) == 403
+    assert prove(phone, house.hosting.owners.code.lower()).status_code == 200 and glow(phone) == 200
+    assert prove(other, house.hosting.owners.code, OTHER).status_code == 200, "passed on by the next code"
+    first = house.hosting.owners.all()[0].id
+    body = {"request": "w", "owner": first}
+    assert other.post("/api/owner/withdraw", json=body, **OTHER).status_code == 200
+    assert glow(phone) == 403 and glow(other, OTHER) == 200
+
+
+def test_wrong_guesses_of_one_phone_make_only_it_wait(house: House) -> None:
+    phone, other = house.app.test_client(), house.app.test_client()
+    said = [prove(phone, "WRONGX") for _ in range(guesses.FROM_ONE + 1)]
+    assert [answer.status_code for answer in said] == [403] * guesses.FROM_ONE + [429]
+    assert said[0].get_json()["said"].startswith("Das sind nicht die Buchstaben")
+    assert said[-1].get_json()["said"].startswith("Zu viele falsche Versuche")
+    assert prove(phone, house.hosting.owners.code).status_code == 429, "right or wrong: it waits"
+    assert prove(other, house.hosting.owners.code, OTHER).status_code == 200 and glow(other, OTHER) == 200
+    assert house.guest.post("/api/host", json={"token": "x"}).status_code == 403, "a program is not locked out either"
+
+
+@pytest.mark.parametrize("path", ["/", "/setup", "/setup/steps", "/setup/ways", "/setup/kept", "/join", "/api/state"])
+def test_no_code_is_told_to_a_stranger_in_the_network(house: House, path: str) -> None:
+    secrets = (house.table.code, house.hosting.owners.code)
+    told = house.app.test_client().get(path, **PHONE).text
+    assert not any(f"{mark}{secret}" in told for secret in secrets for mark in ("=", ">", '"'))
+
+
+def test_the_tables_code_is_told_at_the_machine_to_seats_and_to_owners(house: House) -> None:
+    code = house.table.code
+    assert f"code={code}" in house.guest.get("/").text
+    assert house.guest.get("/api/state").get_json()["code"] == code
+    assert house.seats["north"].get("/", **PHONE).text.count(code) == 0, "a seat of another name of this host"
+    owner = house.app.test_client()
+    prove(owner, house.hosting.owners.code)
+    assert f"code={code}" in owner.get("/", **PHONE).text
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"headers": {"X-Forwarded-For": "192.168.1.20"}},
+        {"headers": {"Forwarded": "for=192.168.1.20"}},
+        {"headers": {"Via": "1.1 proxy"}},
+        {"base_url": "http://192.168.1.2:8080"},
+        {"environ_base": {"REMOTE_ADDR": "192.168.1.20"}},
+    ],
+)
+def test_what_is_passed_on_to_this_machine_is_not_at_it(house: House, where: dict[str, Any]) -> None:
+    assert house.guest.get("/api/state", **where).get_json()["code"] == ""
+    assert house.hosting.owners.code not in house.guest.get("/setup", **where).text
+
+
+def test_the_owners_code_stands_on_the_table_page_at_the_machine_until_there_is_one(house: House) -> None:
+    assert house.hosting.owners.code in house.guest.get("/").text
+    prove(house.app.test_client(), house.hosting.owners.code)
+    assert house.hosting.owners.code not in house.guest.get("/").text
+    assert house.hosting.owners.code in house.guest.get("/setup").text, "there one may always become an owner"
