@@ -9,7 +9,7 @@ from companion.web import auth
 from companion.web.hosting import hosting
 from companion.web.pages import archive, parts, steps, words
 from companion.web.pages.host import host
-from companion.web.pages.ways import qr, reachable
+from companion.web.pages.ways import qr, reachable, reached
 
 pages = Blueprint("guide", __name__)
 
@@ -27,6 +27,7 @@ def first() -> str:
         simulated=hosted.simulated_camera,
         resumed=any(shown.settled for shown in steps.shown(hosted)),
         address=address,
+        reached=reached(address),
         qr=qr(address),
     )
 

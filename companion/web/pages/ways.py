@@ -22,6 +22,11 @@ def reachable(address: str) -> str:
     return address
 
 
+def reached(address: str) -> bool:
+    """Whether a phone gets to this address: it is none of this machine alone."""
+    return urlsplit(address).hostname not in ("127.0.0.1", "localhost", "::1")
+
+
 def qr(text: str) -> Markup:
     """A QR code as SVG to put into a page; the text is an address of ours."""
     out = io.BytesIO()

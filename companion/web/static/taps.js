@@ -139,6 +139,12 @@ function ask(el) {
   el.textContent = el.dataset.really;
 }
 
+/* The page as it is now, or where the tap leads. */
+function anew(where) {
+  if (where) location.assign(where);
+  else location.reload();
+}
+
 function tapped(el, data) {
   if (data.act) act(JSON.parse(data.act), around(el));
   else if ("sure" in data && data.sure !== "asked") ask(el);
@@ -146,7 +152,7 @@ function tapped(el, data) {
     el.closest("dialog")?.close();
     const at = around(el);
     const sending = send(data.post, { seat: at.seat || undefined, ...JSON.parse(data.body || "{}") }, at.question);
-    if ("reload" in data) sending.then((answer) => answer?.status === 200 && location.reload());
+    if ("reload" in data) sending.then((answer) => answer?.status === 200 && anew(data.reload));
   } else if (data.uncover) look(data.uncover);
   else if (data.open) openSheet(byId(data.open));
   else if (data.swap) swapSheet(el.closest("dialog"), byId(data.swap));

@@ -1,0 +1,184 @@
+"""From an empty data folder to the first throw, by pages: owner's letters, steps left out, left and resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+from companion.web.games.dreimagier.face import FACE
+from companion.web.pages.words import Speaker
+from tests.e2e.eye import Eye, shows
+from tests.e2e.phone import context
+from tests.e2e.programs import Host
+from tests.e2e.test_every_width import LANGUAGES, WIDE
+from tests.e2e.test_phones import WIDTHS, _axe
+
+AWAY = {"X-Forwarded-For": "192.168.1.20"}
+"""What is passed on is not at the machine itself: a phone."""
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Host]:
+    """A host with nothing in its data folder."""
+    data = tmp_path / "table"
+    data.mkdir()
+    with Host(data, begun=False) as running:
+        yield running
+
+
+class Walker:
+    """Somebody with a phone who counts his taps."""
+
+    def __init__(self, opened: BrowserContext, host: Host, language: str) -> None:
+        self.page: Page = opened.new_page()
+        self.host, self.taps = host, 0
+        self.t: Speaker = FACE.speaker(language)
+
+    def open(self, path: str) -> None:
+        """Scan a code, follow a bookmark."""
+        self.page.goto(self.host.url + path)
+
+    def tap(self, message: str, role: str = "button", within: str = "body") -> None:
+        """A tap on what says this."""
+        self.page.locator(within).get_by_role(role, name=self.t(message)).first.tap()  # type: ignore[arg-type]
+        self.taps += 1
+
+    def step(self, name: str, state: str) -> None:
+        """A step stands so."""
+        expect(self.page.locator(f"[data-step={name}][data-state={state}]")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_from_an_empty_folder_to_the_first_throw(empty: Host, browser: Browser, language: str) -> None:
+    locale = {"en": "en-GB"}.get(language, f"{language}-{language.upper()}")
+    machine = Walker(context(browser, 1280, 800, locale=locale), empty, language)
+    machine.open("/setup/steps")
+    code = machine.page.locator(".code-big").inner_text()
+
+    phone = Walker(context(browser, extra_http_headers=AWAY, locale=locale), empty, language)
+    phone.open("/")
+    phone.tap("first.setup", "link")
+    phone.page.get_by_label(phone.t("owner.code")).fill(code)
+    phone.tap("owner.prove")
+    expect(phone.page.get_by_role("button", name=phone.t("owner.resign"))).to_be_visible()
+
+    for name in ("lamps", "lampmap"):
+        phone.tap("steps.skip", within=f"[data-step={name}]")
+        phone.step(name, "skipped")
+    empty.stop()  # left, the evening is over; resumed another day
+    empty.start()
+    eye = Eye(empty.url, empty.data)
+    eye.beat(simulated=True)
+    phone.open("/setup/steps")
+    for name, state in (("camera", "simulated"), ("pane", "simulated"), ("thrown", "simulated"), ("lamps", "skipped")):
+        phone.step(name, state)
+    phone.tap("steps.unskip", within="[data-step=lamps]")
+    phone.step("lamps", "missing")
+    phone.tap("steps.skip", within="[data-step=lamps]")
+    phone.step("lamps", "skipped")
+
+    phone.page.locator("[data-post='/api/setup/begin']").tap()
+    phone.taps += 1
+    phone.page.wait_for_url("**/")
+    phone.tap("join.title", "link")
+    phone.tap("join.one", "link")
+    phone.tap("join.sit")
+    phone.page.wait_for_url("**/play")
+    eye.beat(simulated=True)
+    phone.tap("toss")
+    seen = eye.sees(shows(1, 0, 2))
+    assert seen["outcome"] == "accepted"
+    phone.page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seen["seq"])
+    assert phone.taps == 11, "of which four leave steps out or take one up again"
+
+
+def test_just_play_is_one_tap_at_the_machine(empty: Host, browser: Browser) -> None:
+    page = context(browser, 1280, 800).new_page()
+    page.goto(empty.url)
+    page.get_by_role("button", name="Gleich spielen").tap()
+    expect(page.locator("body.tablepage")).to_be_visible()
+    expect(page.locator("[data-before-begun] .code-big")).to_have_text(
+        page.request.get(f"{empty.url}/api/state").json()["code"]
+    )
+
+
+def test_a_stranger_sees_no_letters_on_the_table_page(host: Host, browser: Browser) -> None:
+    page = context(browser, extra_http_headers=AWAY).new_page()
+    page.goto(host.url)
+    expect(page.locator("[data-before-begun] .code-big")).to_have_count(0)
+    expect(page.locator("[data-before-begun]")).to_contain_text("wo man am Tisch sitzt")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_pages_fit_every_screen_and_axe_finds_nothing(empty: Host, browser: Browser, scheme: str) -> None:
+    owner = context(browser, color_scheme=scheme).new_page()
+    for path, away in (("/", False), ("/", True), ("/setup/steps", True), ("/setup/ways", True), ("/setup/kept", True)):
+        page = context(browser, color_scheme=scheme, extra_http_headers=AWAY if away else {}).new_page()
+        _fits(page, empty.url + path)
+    owner.goto(f"{empty.url}/setup/steps")
+    owner.get_by_role("button", name="Von hier aus einrichten").tap()
+    expect(owner.get_by_role("button", name="Abgeben")).to_be_visible()
+    (empty.data / "setup").mkdir(exist_ok=True)
+    for pane in (b'{"version": 1}', b'{"version": 1, "a": 2}'):
+        token = (empty.data / "tokens" / "vision.token").read_text().strip()
+        body = {"name": "pane.json", "content": pane.decode()}
+        said = owner.request.post(
+            f"{empty.url}/api/device/taught", data=body, headers={"Authorization": f"Bearer {token}"}
+        )
+        assert said.status == 200
+    for path in ("/setup/steps", "/setup/ways", "/setup/kept", "/setup"):
+        _fits(owner, empty.url + path)
+
+
+def _fits(page: Page, address: str) -> None:
+    """Every size, axe, and the weight of a first view."""
+    sizes: dict[str, int] = {}
+
+    def came(asked: Request) -> None:
+        sizes.setdefault(asked.url, asked.sizes()["responseBodySize"])
+
+    page.on("requestfinished", came)
+    page.goto(address, wait_until="load")
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDE) == [], f"{address} {width}"
+    _axe(page, address)
+    assert 0 < sum(sizes.values()) <= 150_000, sizes
+
+
+def test_a_copy_is_brought_back_only_when_it_is_whole_and_asked(empty: Host, browser: Browser, tmp_path: Path) -> None:
+    page = context(browser).new_page()
+    page.goto(f"{empty.url}/setup/kept")
+    page.get_by_role("button", name="Von hier aus einrichten").tap()
+    expect(page.get_by_role("link", name="Datei sichern")).to_have_count(0)
+    token = (empty.data / "tokens" / "vision.token").read_text().strip()
+    eye = {"Authorization": f"Bearer {token}"}
+    pane = empty.data / "setup" / "pane.json"
+    for content in ('{"version": 1}', '{"version": 1, "newer": true}'):
+        said = page.request.post(
+            f"{empty.url}/api/device/taught", data={"name": "pane.json", "content": content}, headers=eye
+        )
+        assert said.status == 200
+        page.reload()
+        with page.expect_download() as kept:
+            page.get_by_role("link", name="Datei sichern").tap()
+        kept.value.save_as(tmp_path / f"{len(content)}.zip")
+    good = tmp_path / "14.zip"
+    bad = tmp_path / "bad.zip"
+    bad.write_bytes(good.read_bytes()[:-30])
+    page.locator("[data-bring-file]").set_input_files(bad)
+    expect(page.locator("[data-bring-back] [data-fault]")).to_contain_text("beschädigt")
+    expect(page.locator("[data-bring-row]")).to_be_hidden()
+    page.locator("[data-bring-file]").set_input_files(good)
+    expect(page.locator("[data-bring-ask]")).to_contain_text("Scheibe")
+    assert "newer" in pane.read_text(), "asked first"
+    page.get_by_role("button", name="Ersetzen").tap()
+    expect(page.locator(".versions li")).to_have_count(3)
+    assert pane.read_text() == '{"version": 1}'
+    page.locator(".versions li").nth(1).get_by_role("button").tap()
+    page.locator(".versions li").nth(1).get_by_role("button").tap()
+    expect(page.locator(".versions li")).to_have_count(4)
+    assert "newer" in pane.read_text()
