@@ -36,5 +36,6 @@ def table() -> str:
 def invitation() -> Json:
     """The way to join, for people and for phones' cameras; the code only for those who are at the table."""
     code = hosting().table.code if auth.at_table() else ""
-    address = f"{reachable(host().address())}/join" + (f"?code={code}" if code else "")
-    return {"address": address, "qr": qr(address), "code": code}
+    joining = f"/join?code={code}" if code else "/join"
+    address = reachable(host().address()) + joining
+    return {"address": address, "qr": qr(address), "code": code, "joining": joining}
