@@ -56,7 +56,7 @@ class Reader:
         blur = 0.45 * wands.density * (1 / pane.scale - 1 / wands.taught_scale)
         self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
         self.white = max(float(m.base.max()) for m in self.models.values())
-        self.empty = EmptyPane(pane, wands.empty)
+        self.empty = EmptyPane(pane, wands.empty, min(float(m.base.min()) for m in self.models.values()))
         self.beside = Beside(self.empty)
         self.known = KnownPane(pane, self.empty.picture)
         self.mount = Mount(pane, self.empty.grid, self.empty.picture)
@@ -122,7 +122,7 @@ class Reader:
         fits = self.locator.again(view, [f.outline.centred for f in known], gain, self.empty)
         tries = {
             c: [
-                tried(self.models[c], gain, i, fit, self._looked_at(sampler, view, c, Lying(fit.pose, 0.0), gain))
+                tried(self.models[c], view, gain, i, fit, self._looked_at(sampler, view, c, Lying(fit.pose, 0.0), gain))
                 for i, fit in enumerate(fits)
             ]
             for c in lost

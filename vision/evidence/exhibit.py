@@ -74,26 +74,39 @@ def exhibit_of(
     size, wood = (wand.length, wand.side), model.strips[best] * own
     crossing = crossing_of(sampler, view, empty, outline.centred, size, wood, model.cuts[best])
     crossed = crossing.longest(np.zeros_like(crossing.crossed))
-    strange, pale = _strange(model, best, raw, own, clear)
-    veiled = not model.marked[best] and (pale or _may_be_marked(model, patch, own, clear))
+    strange, pale = _strange(model, best, raw, own, clear, view.grain)
+    veiled = not model.marked[best] and (
+        pale or _soft(sampler, view, model, outline.centred, patch) or _haunted(model, patch, own, clear)
+    )
     told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
     facts = facts_of(pane, outline, wand.length, **told, veiled=veiled)
     return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
 
 
-def _strange(model: WandModel, best: int, raw: Picture, gain: Array, clear: NDArray[np.bool_]) -> tuple[float, bool]:
+def _strange(
+    model: WandModel, best: int, raw: Picture, gain: Array, clear: NDArray[np.bool_], grain: float
+) -> tuple[float, bool]:
     """Area (mm2) of what is neither wood, mark nor light on a face, and whether much of it may be light or no wand."""
     seen, known = coarse(raw, model.density), coarse(clear.astype(np.float32), model.density)
     taught = model.colours[best] * gain.astype(np.float32)
-    pale = strange_area(seen, taught, known, paler=True) >= PALE_MM2 if not model.marked[best] else False
-    return strange_area(seen, taught, known, paler=False), pale
+    pale = not model.marked[best] and strange_area(seen, taught, known, paler=True, grain=grain) >= PALE_MM2
+    return strange_area(seen, taught, known, paler=False, grain=grain), pale
 
 
-def _may_be_marked(model: WandModel, patch: Patch, gain: Array, clear: NDArray[np.bool_]) -> bool:
-    """Whether a face without a mark may have one that is blurred or washed: its sides are, or a ghost of it shows."""
+def _soft(sampler: Sampler, view: View, model: WandModel, pose: Pose, patch: Patch) -> bool:
+    """Whether a mark may be blurred, for the wand's sides are; evening out noise blurs them, too."""
+    if view.grainy is not view.picture:
+        rows, columns = patch.shape[:2]
+        half = (columns // 2) / model.density, (rows // 2) / model.density
+        patch = Sampler(sampler.pane, view.grainy, model.density).cut(pose, *half).astype(np.float32)
     soft = softest(side_widths(patch, model.density, model.wand.length, model.wand.side))
+    return soft > SHARP * model.width
+
+
+def _haunted(model: WandModel, patch: Patch, gain: Array, clear: NDArray[np.bool_]) -> bool:
+    """Whether the ghost of a mark, blurred or washed, shows on a face without one."""
     face, weight = along_marks(model, patch, gain), model.middle(clear).astype(np.float32)
-    return soft > SHARP * model.width or model.ghosts.haunt(face, weight, model.density)
+    return model.ghosts.haunt(face, weight, model.density)
 
 
 def _lean(pane: Pane, pose: Pose) -> Array:

@@ -84,7 +84,7 @@ def _strange(view: View, places: Array) -> tuple[float, float, float]:
     """Share of the places that differ from the empty pane, share that differ in hue, and how bright the former are."""
     if len(places) < FEWEST:
         return 0.0, 0.0, 0.0
-    now, bare = view.at(places)
+    now, bare = view.around(places)
     ratio = np.log((now + LITTLE) / (bare + LITTLE))
     hue = np.abs(ratio - ratio.mean(axis=1, keepdims=True)).max(axis=1)
     different = np.abs(now - bare).max(axis=1) > DIFFERENT

@@ -40,17 +40,18 @@ def coarse(layer: NDArray[Any], density: float) -> Patch:
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def strange_area(seen: Patch, taught: Patch, clear: Patch, *, paler: bool) -> float:
+def strange_area(seen: Patch, taught: Patch, clear: Patch, *, paler: bool, grain: float = 1.0) -> float:
     """The largest strange spot (mm2) of a face, all on cells of 1 mm; ``taught`` is how it should look in this light.
 
-    With ``paler`` that of what is paler counts as well, be it mirrored light.
+    With ``paler`` that of what is paler counts as well, be it mirrored light.  ``grain`` is how many levels one of the
+    camera's has become: the hue of what is dark is known to within noise that has grown as much.
     """
     rows, columns = RIM_CELLS
     known = clear > KNOWN
     known[:rows] = known[-rows:] = known[:, :columns] = known[:, -columns:] = False
     if known.sum() < FEWEST:
         return 0.0
-    now, usual = _hue(seen), _hue(np.minimum(taught, CEILING))
+    now, usual = _hue(seen, grain), _hue(np.minimum(taught, CEILING), grain)
     away = now - usual
     cast = np.clip(row_medians(away[known].T), -CAST, CAST).astype(np.float32)
     if np.count_nonzero((np.abs(away - cast) > STRANGE).any(axis=2) & known) < SPECK.size:
@@ -64,7 +65,7 @@ def strange_area(seen: Patch, taught: Patch, clear: Patch, *, paler: bool) -> fl
     return float(sizes.max(initial=0))
 
 
-def _hue(colours: Patch) -> Patch:
-    ratio = cv2.log(colours + np.float32(DARK))
+def _hue(colours: Patch, grain: float) -> Patch:
+    ratio = cv2.log(colours + np.float32(DARK * grain))
     blue, green, red = cv2.split(ratio)
     return np.asarray(ratio - ((blue + green + red) / 3)[..., None], dtype=np.float32)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
+import cv2
 import numpy as np
 
 from vision.geometry.grid import Grid
@@ -23,6 +24,8 @@ from vision.scene.view import EmptyPane, View
 MOST_CANDIDATES = 10
 COARSE = 1.6
 """Samples a millimetre while candidates are compared."""
+EVEN = (5, 5)
+"""Coarse samples (3 mm) over which a face is evened out before it is asked whether it is of one colour."""
 WHOLLY_NEW, NEWER, SLID_MM = 0.93, 0.04, 3.0
 """A place of less is tried farther along; it must be so much newer there, and so far off to be another place."""
 SHARED, EDGE_MM = 0.35, 2.0
@@ -33,7 +36,8 @@ true place of 7 faint wands (black on a hood or a sleeve, a wand under a lamp's 
 LEAST_SIDES, LEAST_ENDS = 0.45, 0.3
 STANDS_OUT, FEWEST = 3.0, 15
 """Grey levels by which a wand differs from its surroundings at least, in the taught light (a black one on a hood: 6 to
-12), over so many places off the lamps' images."""
+12), over so many places off the lamps' images; camera's levels in dim light (of 36 wands one was by 4, the others by 6
+and more, other places by up to 4)."""
 END_MM, MIRRORED = 8.0, 0.25
 """An end of which a lamp's image hides such a share tells nothing."""
 
@@ -83,15 +87,18 @@ class Locator:
         for candidate in self._on_pane(candidates):
             fit = self._mirrored(settle(coarse, candidate.pose, self.length, self.side), empty)
             new = not any(same_place(fit.pose, f.pose, 5.0, 6.0) for f in fits)
-            if new and _likely(fit) and self._stands_out(view, empty, fit.pose) and not self._among(known, fit.pose):
+            if not new or not _likely(fit) or self._among(known, fit.pose):
+                continue
+            fit = replace(fit, contrast=self._contrast(view, empty, fit.pose))
+            if fit.contrast >= STANDS_OUT * max(min(1.0, view.light), view.grain):
                 fits.append(fit)
         return sorted(fits, key=lambda f: f.shown, reverse=True)[:MOST_FITS]
 
     def _among(self, known: list[Pose], pose: Pose) -> bool:
         return any(self._same_wood(k, pose) for k in known)
 
-    def _stands_out(self, view: View, empty: EmptyPane, pose: Pose) -> bool:
-        """Whether a footprint differs from the empty pane otherwise than what is around it does."""
+    def _contrast(self, view: View, empty: EmptyPane, pose: Pose) -> float:
+        """Grey levels by which a footprint differs from the empty pane otherwise than what is around it does."""
         inner = pose.places(_lattice(self.length - 6, self.side - 5))
         line, away = _lattice(self.length, 0.0), np.array([0.0, self.side / 2 + 3])
         outer = pose.places(np.concatenate([line - away, line + away]))
@@ -99,10 +106,10 @@ class Locator:
         for places in (inner, outer):
             plain = Foreground(empty.mirrors, self.grid).at(places) == 0
             if plain.sum() < FEWEST:
-                return False
+                return 0.0
             now, bare = view.at(places[plain])
             means.append((now - bare).mean(axis=0))
-        return float(np.abs(means[0] - means[1]).max()) >= STANDS_OUT * min(1.0, view.light)
+        return float(np.abs(means[0] - means[1]).max())
 
     def _mirrored(self, fit: Fit, empty: EmptyPane) -> Fit:
         """A fit whose fainter end a lamp's image hides is judged by its sides."""
@@ -138,7 +145,7 @@ class Locator:
             fit = self._placed(coarse, candidate.pose, foreground)
             if any(same_place(fit.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
-            patch = coarse.cut(fit.pose, self.length / 2 - 4, self.side / 2 - 2.5)
+            patch = _evened(coarse.cut(fit.pose, self.length / 2 - 4, self.side / 2 - 2.5))
             colour = colour_median(patch)
             new = self._new_share(foreground, fit.pose)
             even = alike(patch, colour)
@@ -185,6 +192,11 @@ class Locator:
         fitted = settle(coarse, moved, *size).pose
         pose = fitted if same_place(fitted, moved, SLID_MM, 3.0) else moved
         return Lying(pose, seen(pose).bare())
+
+
+def _evened(patch: Picture) -> Picture:
+    """A coarse patch without noise, which is not of one colour."""
+    return np.asarray(cv2.blur(patch, EVEN), dtype=np.uint8)
 
 
 def _enough(places: list[Place], candidate: Candidate, wands: int) -> bool:

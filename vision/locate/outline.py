@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from vision.geometry.pane import Points
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose
-from vision.numeric.medians import byte_median
-from vision.picture import Picture
 
 MARGIN_MM = 5.0
 SEGMENTS = 10
@@ -27,6 +25,9 @@ PRIOR = 3.0
 SPANS_MM, SHIFTS_MM = np.arange(-14.0, 4.01, 0.5), np.arange(-8.0, 8.01, 0.5)
 FAINTER = 0.5
 """The clearer end counts so much beside the fainter one."""
+LEAST_STEP = 1.0
+"""A step of so many grey levels over a tenth of a side counts half where nothing around is uneven: pictures are stored
+in whole levels."""
 RISE = float(np.tan(np.radians(60)))
 """Height of an equilateral wand's end face above its edge, a millimetre inwards."""
 
@@ -89,26 +90,17 @@ class Relief:
         half_u, half_v = length / 2 + MARGIN_MM, side / 2 + MARGIN_MM
         self.us, self.vs = sampler.axes(half_u, half_v)
         self.patch = sampler.cut(pose, half_u, half_v)
-        wide = max(1, round(1.5 * sampler.density)) | 1
-        across, along = _step(self.patch, 0, wide), _step(self.patch, 1, wide)
-        self.soft = 1.5 * byte_median(across[::2, ::2]) + 2.0
-        self.segments = self._segments(across)
-        self.bands = self._bands(along)
+        across = _steps(_means(self.patch[:, self._between_ends()], (SEGMENTS, len(self.vs))))
+        rows = slice(*np.searchsorted(self.vs, [0.8 - side / 2, side / 2 - 0.8]))
+        along = _steps(_means(self.patch[rows], (len(self.us), BANDS)).swapaxes(0, 1))
+        self.soft = 1.5 * float(np.median(across)) + LEAST_STEP
+        self.segments = _squeezed(_finer(across, self.vs), self.soft)
+        self.bands = _squeezed(_finer(along, self.us), self.soft)
         self.lean = self._lean(sampler)
-
-    def _segments(self, across: NDArray[np.uint8]) -> Array:
-        """(SEGMENTS, fine v)"""
-        profiles = _means(across[:, self._between_ends()], (SEGMENTS, len(self.vs))).T
-        return _squeezed(_finer(profiles, self.vs), self.soft)
 
     def _between_ends(self) -> slice:
         """The columns between the ends."""
         return slice(*np.searchsorted(self.us, [1.5 - self.length / 2, self.length / 2 - 1.5]))
-
-    def _bands(self, along: NDArray[np.uint8]) -> Array:
-        """(BANDS, fine u)"""
-        rows = slice(*np.searchsorted(self.vs, [0.8 - self.side / 2, self.side / 2 - 0.8]))
-        return _squeezed(_finer(_means(along[rows], (len(self.us), BANDS)), self.us), self.soft)
 
     def _lean(self, sampler: Sampler) -> Array:
         """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside."""
@@ -176,20 +168,13 @@ def _side_index(side: float, first: float, count: int, reach: float) -> NDArray[
     return np.concatenate([row + _index(sign * side / 2 + shift, first, count) for sign in (-1, 1)])
 
 
-def _step(patch: Picture, axis: int, wide: int) -> NDArray[np.uint8]:
-    """Largest step over the channels across three samples, averaged over ``wide`` samples the other way."""
-    size = (wide, 2) if axis == 0 else (2, wide)
-    smooth = cv2.blur(patch, size)
-    steps = np.zeros(patch.shape[:2], np.uint8)
-    before, after = (smooth[:-3], smooth[3:]) if axis == 0 else (smooth[:, :-3], smooth[:, 3:])
-    blue, green, red = cv2.split(cv2.absdiff(after, before))
-    strongest = cv2.max(cv2.max(blue, green), red)
-    # A box of two samples is centred half a sample back; the middle between n and n + 3 is then n + 1.
-    if axis == 0:
-        steps[1:-2] = strongest
-    else:
-        steps[:, 1:-2] = strongest
-    return steps
+def _steps(profiles: Array) -> Array:
+    """Largest step over the channels across three samples of profiles (samples, n, channels): (n, samples)."""
+    smooth = (profiles[1:] + profiles[:-1]) / 2
+    steps = np.zeros(profiles.shape[:2])
+    # The mean of two samples is centred half a sample on; the middle between n and n + 3 is then n + 2.
+    steps[2:-2] = np.abs(smooth[3:] - smooth[:-3]).max(axis=2)
+    return np.ascontiguousarray(steps.T)
 
 
 def _means(picture: NDArray[np.uint8], size: tuple[int, int]) -> Array:
@@ -217,11 +202,14 @@ def _between(count: int, first: float, last: float) -> tuple[NDArray[np.intp], A
 
 @dataclass(frozen=True)
 class Fit:
-    """A pose moved onto its edges, and how clearly they show: sides (mean of both), ends (the fainter one)."""
+    """A pose moved onto its edges, and how clearly they show: sides (mean of both), ends (the fainter one); where it is
+    asked for also the ``contrast`` of its face with what is around it (grey levels more than on the empty pane).
+    """
 
     pose: Pose
     sides: float
     ends: float
+    contrast: float = 0.0
 
     @property
     def shown(self) -> float:
@@ -242,8 +230,10 @@ def _placed(relief: Relief, reach: float) -> tuple[Array, float, Array]:
     total = relief.side_scores(reach)
     i, j = divmod(int(np.argmax(total)), len(offsets))
     ends = relief.end_scores(offsets).sum(axis=1) / BANDS
-    k = int(np.argmax(ends.sum(axis=0)))
-    return np.array([offsets[i], offsets[j], offsets[k]]), float(total[i, j]), ends[:, k]
+    both = ends.sum(axis=0)
+    k = int(np.argmax(both))
+    place = [_peak(total[:, j], offsets, i), _peak(total[i], offsets, j), _peak(both, offsets, k)]
+    return np.array(place), float(total[i, j]), ends[:, k]
 
 
 def _moved(pose: Pose, place: Array, length: float) -> Pose:
@@ -364,5 +354,5 @@ def _peak(total: Array, offsets: Array, i: int) -> float:
     if not 0 < i < len(total) - 1:
         return float(offsets[i])
     a, b, c = total[i - 1 : i + 2]
-    bend = a - 2 * b + c
-    return float(offsets[i] + (0.0 if bend >= 0 else 0.5 * (a - c) / bend * STEP_MM))
+    bend, step = a - 2 * b + c, offsets[i] - offsets[i - 1]
+    return float(offsets[i] + (0.0 if bend >= 0 else 0.5 * (a - c) / bend * step))

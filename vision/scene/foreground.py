@@ -74,13 +74,17 @@ class Foreground:
         return np.where(inside, seen, 0)
 
 
-def foreground_of(flat: Picture, lit: Picture, light: float, sample: NDArray[np.uint8], grid: Grid) -> Foreground:
-    """Where a top-down picture differs from the empty pane in this light; noise, worst in the dark, is evened out.
+def without_noise(flat: Picture, grid: Grid) -> Picture:
+    """A top-down picture of which noise, worst in the dark, is evened out."""
+    return np.asarray(cv2.blur(flat, (round(EVEN_MM * grid.scale) | 1,) * 2), dtype=np.uint8)
+
+
+def foreground_of(now: Picture, bare: Picture, light: float, sample: NDArray[np.uint8], grid: Grid) -> Foreground:
+    """Where a top-down picture differs from the empty pane in this light, both `without_noise`.
 
     ``sample`` is not 0 in those of every third cell that lie in the opening.
     """
-    even = (round(EVEN_MM * grid.scale) | 1,) * 2
-    off = brightest(cv2.absdiff(cv2.blur(flat, even), cv2.blur(lit, even)))
+    off = brightest(cv2.absdiff(now, bare))
     usual = byte_median(off[::3, ::3], sample)
     least = max(LEAST_LEVELS, NEW_LEVELS * min(1.0, light))
     return Foreground(np.asarray(off > least + 2.5 * usual, dtype=np.uint8), grid)

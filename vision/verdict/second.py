@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.model import WandModel
+from vision.locate.assignment import PLAINLY
 from vision.locate.outline import Fit
 from vision.numeric.colour import shade_and_hue
 from vision.numeric.medians import colour_median
+from vision.scene.view import View
 from vision.verdict.found import Found
 
 Array = NDArray[np.float64]
@@ -21,8 +23,14 @@ VEILS = (0.0, 0.3, 0.6, 0.8, 0.9)
 """Shares of a colour's darkest channel that may be light mirrored by the wand."""
 VEIL_COSTS, HUE_COSTS, SHADE_COSTS, UNEVEN = 0.25, 1.1, 0.6, 0.2
 MARK_GIVES, FAULT_COSTS = 0.3, 0.3
+BARE, APART = 0.2, 12.0
+"""What is so much nearer to the bare pane than to a wand's wood is the pane: of 40 places of wands none by more than
+0.17, a band between lamps that passed for a white wand in the dark by 0.28.  A whole outline that stands out from
+the pane around it by so many of the camera's levels is a wand's all the same (a white one in shadow)."""
 ABSENT = 0.45
 """A wand is left out rather than put where it is worth less."""
+ALONG = 40
+"""Places of a footprint at which the bare pane is looked up."""
 TRUST, TAPER_MM, PLAIN = 0.4, 1.2, 0.8
 SHOWN = 0.35
 """Less than this of the outline, and of its worse side's pieces, is no wand at all."""
@@ -54,12 +62,22 @@ def _outlined(found: Found) -> bool:
     return found.outline.held >= HELD and found.facts.ends >= ENDS
 
 
-def tried(model: WandModel, gain: float, fit: int, place: Fit, found: Found) -> Try:
+def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found: Found) -> Try:
     """What the place ``place`` (number ``fit``) is worth for the wand of ``model``, whose look there is ``found``."""
     colour = colour_median(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
+    unlike = _unlike(colour, model.base * gain)
+    plain = place.shown >= PLAINLY and place.contrast >= APART * view.grain
+    if not plain and unlike > _unlike(colour, _bare(view, model, place)) + BARE:
+        return Try(fit, found, -np.inf)
     margin = min(1.0, found.exhibit.mark.margin(model.tops))
-    worth = place.shown - _unlike(colour, model.base * gain) + MARK_GIVES * margin
+    worth = place.shown - unlike + MARK_GIVES * margin
     return Try(fit, found, worth - FAULT_COSTS * (found.fault is not None or not _straight(found, margin)))
+
+
+def _bare(view: View, model: WandModel, place: Fit) -> Array:
+    """The colour of the empty pane in this light along the middle of a footprint."""
+    us = np.linspace(-0.45, 0.45, ALONG) * model.wand.length
+    return np.asarray(np.median(view.around(place.pose.places(np.column_stack([us, 0 * us])))[1], axis=0))
 
 
 def _straight(found: Found, margin: float) -> bool:
@@ -89,11 +107,13 @@ def best_tries(tries: dict[str, list[Try]], fits: int) -> dict[str, Found]:
 
 
 def mended(found: list[Found], better: dict[str, Found], key: Callable[[str], int]) -> list[Found]:
-    """The first look with what the second one found for missing wands, and without fault for faulty ones."""
+    """The first look with what the second one found for missing wands, without fault for faulty ones, and plainly for
+    such as may lie elsewhere.
+    """
     chosen = {f.colour: f for f in found}
     for colour, new in better.items():
         old = chosen.get(colour)
-        if new.fault is None and (old is None or old.fault is not None):
+        if new.fault is None and (old is None or old.fault is not None or _lies_there(new)):
             chosen[colour] = new
     return sorted((f for f in chosen.values() if _shows(f)), key=lambda f: key(f.colour))
 

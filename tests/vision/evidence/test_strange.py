@@ -51,3 +51,13 @@ def test_what_light_hides_is_not_judged() -> None:
     clear[:, 68:88] = 0
     assert strange_area(seen, face(BLACK), clear, paler=False) == 0.0
     assert strange_area(seen, face(BLACK), 0 * clear, paler=False) == 0.0
+
+
+def test_the_hue_of_what_is_dark_is_uncertain_by_noise_that_was_brightened() -> None:
+    taught, clear = face(BLACK), np.ones((14, 96), np.float32)
+    seen = taught.copy()
+    seen[2:12, 60:80] += np.array([-20.0, 0.0, 30.0], np.float32)
+    assert strange_area(seen, taught, clear, paler=False) > 100
+    assert strange_area(seen, taught, clear, paler=False, grain=4.0) == 0.0
+    seen[2:12, 60:80] = RED
+    assert strange_area(seen, taught, clear, paler=False, grain=4.0) > 100
