@@ -20,13 +20,16 @@ from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
 from vision.locate.locator import Lying
 from vision.locate.outline import Outline, measure
+from vision.numeric.colour import darkest
 from vision.numeric.medians import colour_median
 from vision.picture import Picture
-from vision.scene.glare import unwashed
+from vision.scene.glare import WASHED_OUT, unwashed
 from vision.scene.view import EmptyPane, View
 
 Array = NDArray[np.float64]
 
+OF_WOOD = 0.3
+"""With less than this share that is not white with light, the wood itself may be so bright."""
 MAYBE_WHITE = 225
 """A mark that is so bright in this light may be white."""
 
@@ -116,9 +119,15 @@ def _lean(pane: Pane, pose: Pose) -> Array:
     return np.array([-slope, slope])
 
 
+def _unclipped(patch: Picture) -> Picture:
+    """The cells (1, n, 3) of a patch that are not white with light; all, where those are few."""
+    dark = darkest(patch) < WASHED_OUT
+    return patch[dark][None] if OF_WOOD * dark.size < dark.sum() < dark.size else patch
+
+
 def _own_gain(patch: Picture, model: WandModel, gain: float) -> Array:
     """Brightness of this wand; a dark one tells little by itself (veils), so it follows the others."""
-    colour = colour_median(model.middle(patch))
+    colour = colour_median(_unclipped(model.middle(patch)))
     trust = model.base / (model.base + 60)
     own = (colour + 1) / (model.base + 1)
     level = float((own * trust).sum() / trust.sum())
