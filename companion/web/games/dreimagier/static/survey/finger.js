@@ -21,7 +21,8 @@ function lay(lens, event) {
   const box = lens.getBoundingClientRect();
   const above = event.clientY - box.height - LENS_OFF;
   const left = Math.min(Math.max(event.clientX - box.width / 2, 4), innerWidth - box.width - 4);
-  const beside = event.clientX > innerWidth / 2 ? 4 : innerWidth - box.width - 4;
+  const right = event.clientX + 2 * LENS_OFF;
+  const beside = right + box.width < innerWidth ? right : Math.max(event.clientX - box.width - 2 * LENS_OFF, 4);
   lens.style.left = `${above > 0 ? left : beside}px`;
   lens.style.top = `${Math.max(above, 4)}px`;
 }

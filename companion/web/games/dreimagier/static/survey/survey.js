@@ -124,6 +124,7 @@ class Survey {
     for (const el of all("[data-without-photo]")) el.hidden = Boolean(state.photo);
     for (const el of all("[data-size]")) el.value = state.size[el.dataset.size];
     for (const el of all("[data-zoom]")) el.hidden = step === "picture";
+    $("[data-told]").hidden = step === "picture" && !state.nodes.length;
     $("[data-undo]").disabled = !state.taps;
     $("[data-usual]").hidden = !state.missing.length;
     $("[data-lift]").hidden = step !== "path" || !state.hand || this.tool !== "trace";
@@ -137,7 +138,7 @@ class Survey {
     $("[data-findings]").replaceChildren(
       ...this.state.findings.map((each) => {
         const [item, button] = [document.createElement("li"), document.createElement("button")];
-        item.dataset.fault = each.fault;
+        item.dataset.grave = each.fault;
         button.type = "button";
         button.className = "point";
         button.textContent = each.text;
