@@ -16,6 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from companion.games import Game, Json
 from companion.table import sentences
 from companion.table.bodies import Asked, Begun, Closed, Undone, Voted, draft
@@ -85,7 +87,8 @@ def _withdraws(ask: Ask, seat: str, choice: str) -> bool:
 
 def closed(ask: Ask, verdict: str) -> list[Draft]:
     """The entry that ends an ask without effect."""
-    return [draft(Closed(ask.id, verdict, ask.type, ask.by, ask.votes))]
+    never_again = ask.data.get("seat", UNSET) if verdict == "never" else UNSET
+    return [draft(Closed(ask.id, verdict, ask.type, ask.by, ask.votes, never_again))]
 
 
 def expire(table: Table, ask: int) -> Done:

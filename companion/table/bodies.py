@@ -132,7 +132,10 @@ class Voted(Body, frozen=True):
 
 
 class Closed(Body, frozen=True):
-    """An ask is over: refused (``no``, ``never``), out of time (``time``), ``withdrawn``, or granted at the door."""
+    """An ask is over: refused (``no``, ``never``), out of time (``time``), ``withdrawn``, or granted at the door.
+
+    Of a ``never`` it is told ``at`` what time (as in ``Acted``), and which ``seat`` was asked for if not all.
+    """
 
     kind: ClassVar[str] = "closed"
     ask: int
@@ -140,6 +143,8 @@ class Closed(Body, frozen=True):
     type: str | UnsetType = UNSET
     by: str | UnsetType | None = UNSET
     voices: dict[str, str] | UnsetType = UNSET
+    seat: str | UnsetType = UNSET
+    at: int | UnsetType = UNSET
 
 
 Known = TypeVar("Known", bound=Body)

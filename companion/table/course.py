@@ -35,14 +35,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat: the player's name and the hash of the secret that holds it (None: free).
-
-    ``quiet``: its people said that nobody shall ask for it again tonight.
-    """
+    """A seat: the player's name and the hash of the secret that holds it (None: free)."""
 
     name: str
     hash: str | None
-    quiet: bool = False
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -78,6 +74,8 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 DOOR = ("replace", "evening")
+ALL = ""
+"""Stands for a new evening, where a seat could be named."""
 
 
 class Rewound(msgspec.Struct, frozen=True):
@@ -106,6 +104,8 @@ class Course(msgspec.Struct, frozen=True):
     ``questions`` names what is asked of a seat, ``offers`` what a seat may do besides; ``began`` is the entry of the
     game and ``began_at`` its time, ``sat`` who sat on each seat last, also after he left it.
     ``ask`` is the one question to the table that the game waits for, ``knocks`` are those of people at the door.
+    ``quiet`` tells when (the clock) people said that nobody shall ask for a seat again tonight, or for a new evening
+    (``ALL``).  It outlives the game; the wish for a seat goes with its holder.
     """
 
     seq: int = 0
@@ -124,6 +124,7 @@ class Course(msgspec.Struct, frozen=True):
     told: tuple[Told, ...] = ()
     notices: tuple[Json, ...] = ()
     rewound: Rewound | None = None
+    quiet: dict[str, int] = {}
 
     @property
     def names(self) -> dict[str, str]:
@@ -150,26 +151,28 @@ def follow(game: Game[Any], course: Course, entry: Entry) -> Course:
 
 
 def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
-    """The course after an entry of a past game: only who sat where and what was noted outlives it."""
+    """The course after an entry of a past game: who sat where, what was noted and wished outlives it."""
     try:
         if entry.kind == "game":
-            seats = _held(course, game.seats(read(entry, Begun).header))
-            return Course(seq=entry.seq, seats=seats, notices=course.notices)
+            begun = read(entry, Begun)
+            seats, quiet = _held(course, game.seats(begun.header)), _still_quiet(course, begun)
+            return Course(seq=entry.seq, seats=seats, notices=course.notices, quiet=quiet)
         after = STEPS[entry.kind](game, course, entry)
     except FAULTS as error:
         raise Refolded(f"entry {entry.seq} ({entry.kind}) cannot be read: {error}") from error
-    return Course(seq=entry.seq, seats=after.seats, notices=after.notices)
+    return Course(seq=entry.seq, seats=after.seats, notices=after.notices, quiet=after.quiet)
 
 
 def base_after(course: Course, seq: int, check: str) -> Base:
     """Where entries begin that follow entry ``seq``; the course tells who sits where then."""
     seats = {name: {"name": seat.name, "hash": seat.hash} for name, seat in course.seats.items()}
-    return Base(seq, check, seats)
+    return Base(seq, check, seats, course.quiet)
 
 
 def from_base(base: Base) -> Course:
     """The course where entries after ``base`` begin."""
-    return Course(seq=base.seq, seats={name: Seat(each["name"], each["hash"]) for name, each in base.seats.items()})
+    seats = {name: Seat(each["name"], each["hash"]) for name, each in base.seats.items()}
+    return Course(seq=base.seq, seats=seats, quiet=base.quiet)
 
 
 def question_id(kind: str, seat: str, seq: int) -> str:
@@ -221,13 +224,18 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
         offers=_offers(game, position, entry.seq, None, None),
         told=(Told(entry.seq, "game", None, begun.how, None, (), {}),),
         notices=course.notices,
+        quiet=_still_quiet(course, begun),
     )
 
 
 def _held(course: Course, names: tuple[str, ...]) -> dict[str, Seat]:
     """The seats of a game that begins: who sat there before sits there still."""
-    before = {name: course.seats.get(name, Seat("", None)) for name in names}
-    return {name: Seat(seat.name, seat.hash) for name, seat in before.items()}
+    return {name: course.seats.get(name, Seat("", None)) for name in names}
+
+
+def _still_quiet(course: Course, begun: Begun) -> dict[str, int]:
+    """Another game changes nothing of it; a new evening is that of other people."""
+    return {} if begun.how == "evening" else course.quiet
 
 
 def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
@@ -302,7 +310,8 @@ def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
     told = Told(entry.seq, "seat", body.seat, None, None, (), {"name": body.name, "how": body.how})
     sat = course.sat | {body.seat: body.name} if body.name else course.sat
     knocks = tuple(each for each in course.knocks if each.data.get("seat") != body.seat)
-    return msgspec.structs.replace(course, seats=seats, sat=sat, knocks=knocks, told=(*course.told, told))
+    quiet = {seat: at for seat, at in course.quiet.items() if seat != body.seat}
+    return msgspec.structs.replace(course, seats=seats, sat=sat, knocks=knocks, told=(*course.told, told), quiet=quiet)
 
 
 def _proposal(_: Game[Any], course: Course, entry: Entry) -> Course:
@@ -346,17 +355,15 @@ def _closed(_: Game[Any], course: Course, entry: Entry) -> Course:
     told = Told(entry.seq, "closed", None if body.by is UNSET else body.by, None, None, (), entry.body)
     ask = course.ask if course.ask is not None and course.ask.id != body.ask else None
     knocks = tuple(each for each in course.knocks if each.id != body.ask)
-    seats = course.seats | _quieted(course, body)
-    return msgspec.structs.replace(course, seats=seats, ask=ask, knocks=knocks, told=(*course.told, told))
+    quiet = course.quiet | _quieted(body)
+    return msgspec.structs.replace(course, quiet=quiet, ask=ask, knocks=knocks, told=(*course.told, told))
 
 
-def _quieted(course: Course, body: Closed) -> dict[str, Seat]:
-    """The seat that nobody shall ask for again tonight; after such an answer to a new evening, every seat."""
-    ask = course.find_ask(body.ask)
-    if ask is None or body.verdict != "never":
+def _quieted(body: Closed) -> dict[str, int]:
+    """What nobody shall ask for again tonight: this seat, or a new evening."""
+    if body.verdict != "never" or body.at is UNSET:
         return {}
-    asked_for = [ask.data["seat"]] if ask.type == "replace" else list(course.seats)
-    return {seat: msgspec.structs.replace(course.seats[seat], quiet=True) for seat in asked_for}
+    return {ALL if body.seat is UNSET else body.seat: body.at}
 
 
 def _note(_: Game[Any], course: Course, entry: Entry) -> Course:

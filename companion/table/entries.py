@@ -44,12 +44,13 @@ class Entry(msgspec.Struct, frozen=True):
 class Base(msgspec.Struct, frozen=True):
     """Where a run of entries begins: number and check sum of the entry before it, and who held the seats then.
 
-    ``seats`` maps a seat to ``{"name": .., "hash": ..}``.
+    ``seats`` maps a seat to ``{"name": .., "hash": ..}``; ``quiet`` is that of a ``Course``.
     """
 
     seq: int = 0
     check: str = FIRST_CHECK
     seats: dict[str, Json] = {}
+    quiet: dict[str, int] = {}
 
 
 def digest(message: Any) -> str:

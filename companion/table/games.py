@@ -76,7 +76,7 @@ def _evening(
     voters = [each for each in asks.taken(course) if each != seat]
     if not voters or not (data or live & set(voters)):
         return knocks.evening(course, header)
-    knocks.require_room(course, "evening", None, live if data else frozenset())
+    knocks.require_room(course, "evening", None, live if data else frozenset(), table.now())
     shown = {**data, "header": header, "changes": table.game.changes(course.header, header)}
     return [asks.opened("evening", seat, shown, voters, len(voters), knocks.CHOICES)]
 

@@ -37,7 +37,7 @@ LAST_GAME = "SELECT coalesce(max(seq), 0) FROM entries WHERE kind = 'game'"
 HEADER = "SELECT body FROM entries WHERE kind = 'game' ORDER BY seq DESC LIMIT 1"
 AFTER = "SELECT min(seq) FROM entries WHERE seq > ? AND (request IS NOT NULL OR kind = 'note')"
 """The first entry after this one that another request or the table itself wrote."""
-OUTLIVES = ("game", "seat", "note")
+OUTLIVES = ("game", "seat", "note", "closed")
 FORMAT = 1
 UNREADABLE = (
     sqlite3.DatabaseError,

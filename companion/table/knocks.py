@@ -6,8 +6,9 @@ Such asks stand beside whatever else is open and block nothing.  Who decides dep
               one other seat is enough.
 ``evening``   data ``{"header", "name"}``: the same game anew, every seat free.  Every seat whose phone is there agrees.
 
-``never`` is a no that also forbids to ask again.  When time is over, an ask that somebody could have answered is
-refused; one that nobody could answer is granted, so that nobody is locked out by phones that are gone.
+``never`` is a no that also forbids to ask again for the night (``NIGHT_S``), whatever is played in it.  When time is
+over, an ask that somebody could have answered is refused; one that nobody could answer is granted, so that nobody is
+locked out by phones that are gone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import msgspec
 
 from companion.table import asks, sentences
 from companion.table.bodies import Begun, Sat, draft
-from companion.table.course import Ask, Course
+from companion.table.course import ALL, Ask, Course
 from companion.table.entries import Draft
 from companion.table.errors import Denied
 from companion.table.play import origin
@@ -25,6 +26,7 @@ from companion.table.table import Done, Table
 CHOICES = ("yes", "no", "never")
 MOST_A_SEAT = 2
 MOST = 6
+NIGHT_S = 12 * 60 * 60
 
 
 def voices(course: Course, ask: Ask, live: frozenset[str]) -> tuple[str, ...]:
@@ -42,14 +44,19 @@ def answerable(course: Course, ask: Ask, live: frozenset[str]) -> bool:
     return any(seat in live for seat in voices(course, ask, live))
 
 
-def require_room(course: Course, type_: str, seat: str | None, live: frozenset[str]) -> None:
+def require_room(course: Course, type_: str, seat: str | None, live: frozenset[str], now: int) -> None:
     """Raises Denied where too much is asked at the door already, or nobody shall ask again while somebody is there."""
     alike = [each for each in course.knocks if each.type == type_ and each.data.get("seat") == seat]
     if len(course.knocks) >= MOST or len(alike) >= (MOST_A_SEAT if seat else 1):
         raise Denied(sentences.reason("table.knocks"))
-    quiet = course.seats[seat].quiet if seat else all(each.quiet for each in course.seats.values() if each.hash)
-    if quiet and live:
+    said = course.quiet.get(seat or ALL)
+    if live and said is not None and tonight(said, now):
         raise Denied(sentences.reason("table.not-tonight"))
+
+
+def tonight(said: int, now: int) -> bool:
+    """Whether that was said tonight; after a clock that was put back it was not, so that it never holds for longer."""
+    return 0 <= now - said < NIGHT_S
 
 
 def _require_voice(course: Course, ask: Ask, seat: str, live: frozenset[str]) -> None:

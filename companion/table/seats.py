@@ -86,7 +86,7 @@ def join(
         before = [
             each for ask in course.knocks if ask.data.get("hash") in mine for each in asks.closed(ask, "withdrawn")
         ]
-        return [*before, *_seated(course, body, mine, live(course), len(before))]
+        return [*before, *_seated(course, body, mine, live(course), (len(before), table.now()))]
 
     table.write(plan, origin(f"join.{seat}", secrets.token_hex(16), body))
     asked = next((ask.id for ask in table.course.knocks if ask.data.get("hash") == body["hash"]), None)
@@ -99,8 +99,11 @@ def _no_seat(course: Course) -> Reason:
     return sentences.reason("table.full" if full else "table.choose")
 
 
-def _seated(course: Course, body: Json, mine: frozenset[str], live: frozenset[str], before: int) -> list[Draft]:
-    """The seat is taken, or asked for; ``before`` entries stand before these."""
+def _seated(
+    course: Course, body: Json, mine: frozenset[str], live: frozenset[str], after: tuple[int, int]
+) -> list[Draft]:
+    """The seat is taken, or asked for; ``after`` are so many entries before these, and the time."""
+    before, now = after
     held, seat = course.seats[body["seat"]], body["seat"]
     holds = [name for name, other in course.seats.items() if other.hash and other.hash in mine]
     others = [other for other in asks.taken(course) if other != seat]
@@ -108,7 +111,7 @@ def _seated(course: Course, body: Json, mine: frozenset[str], live: frozenset[st
         return [draft(Sat(**body, how="join"))]
     if seat in holds or (not others and seat not in live):
         return [draft(Sat(**body, how="replace"))]
-    knocks.require_room(course, "replace", seat, live)
+    knocks.require_room(course, "replace", seat, live, now)
     opened = asks.opened("replace", None, body, asks.taken(course), 1, knocks.CHOICES)
     if not holds or seat in live:
         return [opened]

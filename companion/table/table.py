@@ -41,7 +41,7 @@ class Done(msgspec.Struct, frozen=True):
 class Table:
     """One table in one data folder.  Raises Occupied, OtherGame, StorageFailed or games.Invalid on opening.
 
-    ``clock`` tells people when they played; nothing else depends on it.
+    ``clock`` tells people when they played, and how long "tonight" is; nothing else depends on it.
     """
 
     def __init__(
@@ -209,9 +209,13 @@ class Table:
 
     def _stamped(self, each: Draft) -> Draft:
         """The draft with the time, where people want to know it and nobody told it."""
-        if each.kind not in ("game", "action"):
+        if each.kind not in ("game", "action") and each.body.get("verdict") != "never":
             return each
-        return Draft(each.kind, {"at": int(self._clock()), **each.body})
+        return Draft(each.kind, {"at": self.now(), **each.body})
+
+    def now(self) -> int:
+        """The clock, in whole seconds; it may jump."""
+        return int(self._clock())
 
     def _archive(self, course: Course) -> None:
         self.archive.keep(self.game_id(course), self.game, course)

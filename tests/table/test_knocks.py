@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.table import asks, games, knocks, seats
@@ -94,6 +96,71 @@ def test_not_again_tonight_holds_while_somebody_is_there(hands: Hands, table: Ta
     assert denied.value.reason.message == "table.not-tonight"
     assert knock(table, "east", "east").waiting, "another seat may be asked"
     assert knock(table, "north").waiting, "nobody is there: nobody is locked out"
+
+
+def asks_again(table: Table, seat: str | None) -> bool:
+    """Whether a stranger may ask for this seat (None: for a new evening) while everybody is there; takes it back."""
+    try:
+        joined = knock(table, seat, *SEATS) if seat else games.ask_evening(table, "Dora", live(*SEATS))
+    except Denied as denied:
+        assert denied.reason.message == "table.not-tonight"
+        return False
+    knocks.withdraw(table, frozenset({seats.hashed(joined.token)}), f"w{table.course.seq}")
+    return True
+
+
+class Clock:
+    """A clock on the wall, which somebody may set."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_not_again_tonight_outlives_new_games_and_restarts(tmp_path: Path) -> None:
+    clock = Clock()
+    table = Table(tmp_path, POCKET, clock=clock)
+    hands = Hands(table).seated()
+    knock(table, "north", *SEATS)
+    hands.vote("north", "never", *SEATS)
+    games.ask_evening(table, "Dora", live(*SEATS))
+    hands.vote("south", "never", *SEATS)
+    for number in range(3):
+        games.new(table, None, table.course.seq, f"n{number}", {})
+        assert [asks_again(table, each) for each in ("north", None, "east")] == [False, False, True]
+        table.close()
+        table = Table(tmp_path, POCKET, clock=clock)
+        assert [asks_again(table, each) for each in ("north", None, "east")] == [False, False, True]
+    clock.now += knocks.NIGHT_S - 1
+    assert not asks_again(table, "north") and not asks_again(table, None)
+    clock.now += 1
+    assert asks_again(table, "north") and asks_again(table, None), "the next evening"
+    table.close()
+
+
+def test_not_again_tonight_does_not_hold_for_years_when_a_clock_is_put_back(tmp_path: Path) -> None:
+    clock = Clock()
+    table = Table(tmp_path, POCKET, clock=clock)
+    hands = Hands(table).seated()
+    knock(table, "north", *SEATS)
+    hands.vote("north", "never", *SEATS)
+    clock.now -= 10
+    assert asks_again(table, "north")
+    table.close()
+
+
+def test_not_again_tonight_is_the_wish_of_who_sits_there(hands: Hands, table: Table) -> None:
+    for seat in ("north", "south"):
+        knock(table, seat, *SEATS)
+        hands.vote(seat, "never", *SEATS)
+    seats.leave(table, "north", "bye")
+    knock(table, "north")
+    assert asks_again(table, "north") and not asks_again(table, "south")
+    games.evening(table, None, "e", {}, live())
+    hands.seated()
+    assert asks_again(table, "south"), "other people, another evening"
 
 
 def test_a_seat_whose_phone_is_away_is_freed_by_another_seat_or_the_owner(hands: Hands, table: Table) -> None:
