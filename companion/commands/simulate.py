@@ -18,13 +18,13 @@ from companion.games.dreimagier.checks import check, check_events
 from companion.games.dreimagier.events import is_documented
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.notation import from_line, to_line
-from companion.games.dreimagier.play import legal_actions, step, wanted_wands
+from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.players import PLAYERS, Player
-from companion.games.dreimagier.position import OVER, SPELL, THROW_PHASES, Position, asked_seat
+from companion.games.dreimagier.position import OVER, THROW_PHASES, Position, asked_seat
+from companion.games.dreimagier.rehearsal import thrown
 from companion.games.dreimagier.setup import Action
 from companion.games.dreimagier.wands import COLOURS
 
-UNSEEN = (-1, -1, -1)
 SPEED_SECONDS = 1.0
 
 
@@ -45,10 +45,8 @@ class Tally(msgspec.Struct):
 
 
 def random_throw(position: Position, rng: random.Random) -> Action:
-    """A throw of the wanted wands: values, or hidden faces for a spell throw."""
-    fly = wanted_wands(position)
-    seen = tuple(int(rng.random() * 3) if wand in fly else -1 for wand in range(3))
-    return ("throw", (UNSEEN, seen)) if position.phase == SPELL else ("throw", (seen, UNSEEN))
+    """A throw of the wanted wands by chance."""
+    return thrown(position, lambda below: int(rng.random() * below))
 
 
 def next_action(position: Position, players: Sequence[Player], rng: random.Random) -> Action:

@@ -11,8 +11,8 @@ decision, ``legal`` lists every one in a fixed order and ``throw_wanted`` is Non
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -20,6 +20,9 @@ from companion.games.tally import Step, Tally
 
 Json = dict[str, Any]
 """A JSON object, keys sorted when it is written; integers, strings, booleans, lists and objects only."""
+
+Draw = Callable[[int], int]
+"""Chance, handed in: a number from 0 to below its argument."""
 
 
 class GameError(Exception):
@@ -169,6 +172,13 @@ class Game(ABC, Generic[Position]):
         """What differs between the headers of two games at one table: name to ``[before, after]``, fit to be shown."""
         names = sorted({*before, *after})
         return {name: [before.get(name), after.get(name)] for name in names if before.get(name) != after.get(name)}
+
+    rehearses: ClassVar[bool] = False
+    """Whether it can play itself, so that its length can be told."""
+
+    def rehearse(self, header: Json, draw: Draw) -> int:
+        """Turns of one game under this header that plays itself."""
+        raise NotImplementedError
 
     def may(self, position: Position) -> tuple[Json, ...]:
         """What seats may do beside what is asked, in a fixed order: also a seat that is not asked, also after the end.

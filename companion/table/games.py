@@ -29,7 +29,7 @@ def new(
 
     def plan(course: Course) -> list[Draft]:
         require_now(course, seq)
-        header = table.game.header(table.game.again(course.header, table.chosen(options)))
+        header = following(table, course, options)
         others = [other for other in asks.taken(course) if other != seat and other in live(course)]
         if seat is None or not others:
             return [draft(Begun(header, "new"))]
@@ -38,6 +38,11 @@ def new(
         return [asks.opened("new", seat, data, others, len(others), ("yes", "no"))]
 
     return table.write(plan, origin(seat or HOST, request, ["new", seq, options]))
+
+
+def following(table: Table, course: Course, options: Json) -> Json:
+    """The header of the next game: the same as before but for these options.  Raises games.Invalid."""
+    return table.game.header(table.game.again(course.header, table.chosen(options)))
 
 
 def import_(table: Table, text: str, request: str) -> Done:
@@ -72,7 +77,7 @@ def ask_evening(table: Table, name: str, live: asks.Live = asks.nobody) -> Joine
 def _evening(
     table: Table, course: Course, seat: str | None, data: Json, options: Json, live: frozenset[str]
 ) -> list[Draft]:
-    header = table.game.header(table.game.again(course.header, table.chosen(options)))
+    header = following(table, course, options)
     voters = [each for each in asks.taken(course) if each != seat]
     if not voters or not (data or live & set(voters)):
         return knocks.evening(course, header)

@@ -43,6 +43,7 @@ from companion.web.pages import (
     archive,
     guide,
     host,
+    length,
     manifest,
     memo,
     newgame,
@@ -181,4 +182,5 @@ def openapi_document() -> dict[str, Any]:
     return openapi.document(hosting().version)
 
 
-assert archive_api and device_api and referee_api and setup_api and why  # their routes are registered on import
+# their routes are registered on import
+assert archive_api and device_api and length and referee_api and setup_api and why

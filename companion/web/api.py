@@ -109,7 +109,8 @@ def join_withdraw(message: Withdraw) -> Ok:
 def evening(message: Evening) -> Any:
     """A new game with every seat free, with the consent of all others whose phones are there."""
     here = hosting()
-    done = games.evening(here.table, message.seat, message.request, message.options, here.presence.live)
+    options = here.chosen(message.options)
+    done = games.evening(here.table, message.seat, message.request, options, here.presence.live)
     return answered(message.seat, done)
 
 

@@ -15,13 +15,15 @@ from companion import settings as settings_module
 from companion.games import Json
 from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import asks, boards, knocks, lampmap, lamps, referee, setuploss, state
+from companion.table import asks, boards, knocks, knownboards, lampmap, lamps, referee, setuploss, state
 from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Ask, Course
 from companion.table.deadlines import Deadlines
 from companion.table.devices import DEVICES, Devices
 from companion.table.evidence import Evidence
+from companion.table.knownboards import KnownBoard
+from companion.table.lengths import Lengths
 from companion.table.owners import Owners
 from companion.table.replay import Replays
 from companion.table.setup import BOARDS, LAMPS, SETTINGS, Setup
@@ -72,6 +74,7 @@ class Hosting:
         self._began = table.course.began
         self.lamps_taught = lampmap.taught(self.setup)
         self.choices = self.setup.choices()
+        self.lengths = Lengths(table.game)
         self._glow: tuple[int, float] | None = None
         self.presence = Presence(settings.away_s, now)
         self.knocking = Knocking(now)
@@ -104,6 +107,14 @@ class Hosting:
         course = self.table.course
         under_way = self.table.game_id(course) if course.questions else ""
         return [kept for kept in self.table.archive.games() if kept.id != under_way]
+
+    def boards(self) -> list[KnownBoard]:
+        """The boards that are known here, besides those of the game itself."""
+        return knownboards.known(self.table.game, self.table.course.header, self.setup, self.archived())
+
+    def chosen(self, options: Json) -> Json:
+        """Options of a new game, its board with its text.  Raises games.Invalid."""
+        return knownboards.resolved(options, self.boards()) if isinstance(options.get("board"), dict) else options
 
     @property
     def needed(self) -> tuple[Device, ...]:

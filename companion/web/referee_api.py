@@ -63,7 +63,8 @@ def check(message: Check) -> Ok:
 def new(message: NewGame) -> Any:
     """Begin a new game: the host at once, a seat with the consent of the others."""
     here = hosting()
-    done = games.new(here.table, message.seat, message.seq, message.request, message.options, here.presence.live)
+    options = here.chosen(message.options)
+    done = games.new(here.table, message.seat, message.seq, message.request, options, here.presence.live)
     return answered(message.seat, done)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from companion.games.dreimagier import GAME
+from tests.e2e.phone import context
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
+from tests.e2e.round import Round
 from tests.e2e.test_languages import speaks
 from tests.e2e.test_phones import WIDTHS, Course, everybody
 
@@ -29,3 +32,49 @@ def test_nothing_is_cut_or_sideways(host: Host, browser: Browser, planned: Plann
         for width, height in WIDTHS:
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(WIDE) == [], f"{path} {width}"
+
+
+WALLS = ((1280, 800), (1024, 768), (1920, 1080))
+BELOW = """() => {
+  const side = document.querySelector('.side');
+  const over = (box) => box.scrollHeight - box.clientHeight > 1;
+  return [over(side) && 'the column', over(document.documentElement) && 'the page',
+    ...[...side.querySelectorAll('button, a, p, h2, b, span, svg, li')].filter((el) => {
+      const box = el.getBoundingClientRect();
+      return el.checkVisibility() && !el.closest('.unseen') && box.height && box.bottom > innerHeight + 1;
+    }).map((el) => el.outerHTML.slice(0, 80))].filter(Boolean);
+}"""
+
+
+def kinds(planned: Planned) -> dict[str, int]:
+    """How many steps of the game lie before the first of each kind; after a duel everything is said that moved."""
+    found: dict[str, int] = {}
+    for number, step in enumerate(planned.steps):
+        view = GAME.view(step.position, step.seat)
+        wanted = view["throw_wanted"] or {}
+        found.setdefault(f"{view['asked'][0]['kind']} {wanted.get('kind', '')}", number)
+        if number and planned.steps[number - 1].action["type"] == "stop" and "duel" not in view["asked"][0]["kind"]:
+            found.setdefault("after a duel", number)
+    return found
+
+
+def test_nobody_scrolls_a_table_page(host: Host, browser: Browser, planned: Planned) -> None:
+    table = Round(host, browser)
+    wall = context(browser, *WALLS[0]).new_page()
+    wall.goto(host.url)
+    before = 0
+    for kind, number in kinds(planned).items():
+        for step in planned.steps[before:number]:
+            table.act(step.seat, step.action)
+        before = number
+        seq = table.state()["seq"]
+        wall.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq)
+        for width, height in WALLS:
+            wall.set_viewport_size({"width": width, "height": height})
+            assert wall.evaluate(BELOW) == [], f"{kind} {width}"
+    for language in LANGUAGES:
+        speaks(table.phones["red"].page, host, language, "/")
+        for width, height in WALLS:
+            table.page("red").set_viewport_size({"width": width, "height": height})
+            assert table.page("red").evaluate(BELOW) == [], f"{language} {width}"
+    assert before > 10

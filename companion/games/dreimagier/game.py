@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games import Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
-from companion.games.dreimagier import encoding, reasons, rulesets, tally
+from companion.games import Draw, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games.dreimagier import encoding, reasons, rehearsal, rulesets, tally
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.boardfile import advice
@@ -44,6 +44,12 @@ class DreiMagier(Game[Position]):
     def advice(self, header: Json) -> tuple[Fault, ...]:
         """Dead ends of its board, and places joined without a field."""
         return tuple(advice(load_board(header["board"]["toml"])))
+
+    rehearses = True
+
+    def rehearse(self, header: Json, draw: Draw) -> int:
+        """Between players who look one step ahead."""
+        return rehearsal.turns(self.start(header), draw)
 
     def changes(self, before: Json, after: Json) -> Json:
         """Rule set and single settings by name, the board's name, the seats; of the wands only that they differ."""

@@ -174,7 +174,11 @@ def date(at: int, t: Speaker) -> Json:
     except (OverflowError, ValueError, OSError):
         then = time.localtime(0)
     day = t("date", day=then.tm_mday, month=f"{then.tm_mon:02}", year=then.tm_year)
-    return {"text": f"{day}, {then.tm_hour:02}:{then.tm_min:02}", "iso": time.strftime("%Y-%m-%dT%H:%M", then)}
+    return {
+        "day": day,
+        "text": f"{day}, {then.tm_hour:02}:{then.tm_min:02}",
+        "iso": time.strftime("%Y-%m-%dT%H:%M", then),
+    }
 
 
 def spent(seconds: int, t: Speaker) -> str:

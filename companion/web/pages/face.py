@@ -7,7 +7,7 @@ is shown by what holds here by itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flask import Blueprint
@@ -16,6 +16,11 @@ from companion.games import Json
 from companion.games.catalogue import Catalogue
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
+
+
+def rounded(number: float, step: int = 15) -> int:
+    """A rough number as one says it, minutes in quarters of an hour."""
+    return step * max(round(number / step), 1)
 
 
 class Face:
@@ -114,9 +119,17 @@ class Face:
         may = seen.view.get("may", ()) if seen.state.get("may") else ()
         return [{"action": action, "label": self.label(action, seen), "main": False} for action in may]
 
-    def offered(self, header: Json, t: Speaker) -> Json | None:
-        """What can be chosen for a new game: ``rulesets``, ``settings``, and what was ``changed`` in this one."""
+    def offered(self, header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json | None:
+        """What can be chosen for a new game: ``rulesets``, ``settings``, ``boards``, and what was ``changed`` in this.
+
+        ``boards`` are those that are known here besides the game's own, each with ``label``, ``says``, ``value``,
+        ``hash`` and ``now``.
+        """
         return None
+
+    def length(self, turns: int, most: tuple[int, int], t: Speaker) -> str:
+        """How long a game lasts: the turns of the mean one, and what one of ten stays below or goes beyond."""
+        return t("new.length", turns=rounded(turns, 5), least=rounded(most[0]), most=rounded(most[1]))
 
     def changes(self, changed: Json, seen: Seen) -> list[str]:
         """What a new game would change, a sentence each (``Game.changes``)."""

@@ -69,6 +69,36 @@ function grab(event) {
   list.addEventListener("lostpointercapture", done, { once: true });
 }
 
+/* ---- length ---- */
+const ASK_AGAIN_MS = 300;
+let asked = 0;
+
+/** Asks the host until as many games have played themselves as it takes; a choice made meanwhile begins anew. */
+async function expect() {
+  asked += 1;
+  const mine = asked;
+  for (;;) {
+    const message = { options: options(), ...(form.dataset.seat ? { seat: form.dataset.seat } : {}) };
+    const { status, told: answer } = await post("/api/length", message);
+    if (mine !== asked) return;
+    const known = status < 400 && answer.of > 0;
+    form.querySelector("[data-length]").hidden = !known;
+    if (!known) return;
+    show(answer);
+    if (answer.text) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}
+
+function show({ games, of, text }) {
+  const part = (name) => form.querySelector(`[data-length-${name}]`);
+  for (const each of form.querySelectorAll("[data-length-text]")) each.textContent = text;
+  part("how").textContent = part("how").dataset.words.replace("{of}", of);
+  part("how").hidden = !text;
+  part("counting").hidden = Boolean(text);
+  part("counting").querySelector("progress").value = games / of;
+}
+
 /* ---- begin ---- */
 function options() {
   const found = {};
@@ -77,7 +107,7 @@ function options() {
     found.settings = Object.fromEntries(selects.map((each) => [each.dataset.setting, JSON.parse(each.value)]));
   }
   const board = form.querySelector("[name=board]:checked");
-  if (board && !("now" in board.dataset)) found.board = board.value;
+  if (board && board.dataset.now !== "true") found.board = JSON.parse(board.value);
   if (list) found.seats = [...list.children].map((each) => each.dataset.seat);
   return found;
 }
@@ -105,6 +135,7 @@ form?.addEventListener("submit", (event) => {
 form?.addEventListener("change", ({ target }) => {
   if (target.name === "ruleset") chosenSet();
   else if (target.dataset.setting) explain(target);
+  expect().catch(() => {});
 });
 list?.addEventListener("click", (event) => {
   const button = event.target.closest("[data-move]");
@@ -113,3 +144,4 @@ list?.addEventListener("click", (event) => {
 list?.addEventListener("pointerdown", grab);
 if (selects.length) selects.forEach(explain);
 if (list) ends();
+if (form) expect().catch(() => {});

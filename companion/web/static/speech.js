@@ -53,7 +53,7 @@ function news() {
 function show() {
   const able = Boolean(voice());
   button.setAttribute("aria-pressed", String(on() && able));
-  button.disabled = !able;
+  button.hidden = !able;
   note("cannot").hidden = able;
 }
 

@@ -5,6 +5,7 @@ Everything is drawn from the view that the rules give a role; nothing here decid
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from companion.games import Json
@@ -109,9 +110,9 @@ class Magicians(Face):
         """Decisions that are no place on the board."""
         return choices.buttons(seen)
 
-    def offered(self, header: Json, t: Speaker) -> Json | None:
-        """The rule sets and single rules."""
-        return rules.offered(header, t)
+    def offered(self, header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json | None:
+        """The rule sets, single rules and boards."""
+        return rules.offered(header, t, boards)
 
     def change(self, name: str, old: Any, new: Any, seen: Seen) -> str:
         """Rules, board and wands in the words of the game."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.games import Json
+from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.rulesets import RULE_OF, RULESETS, SETTINGS, all_settings
-from companion.web.pages.host import host
+from companion.web.pages.face import rounded
 from companion.web.pages.words import Speaker
 
 TURNS = {"noris-1985": 85, "kurzregel": 180, "noris-2010": 90}
@@ -15,16 +17,16 @@ TURNS = {"noris-1985": 85, "kurzregel": 180, "noris-2010": 90}
 SHIPPED = "default"
 
 
-def offered(header: Json, t: Speaker) -> Json:
+def offered(header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json:
     """``rulesets``, ``settings`` and ``boards`` in words, with what holds in the present game."""
     return {
         "rulesets": [_ruleset(name, header, t) for name in RULESETS],
         "settings": [_setting(name, header, t) for name in SETTINGS],
-        "boards": _boards(header, t),
+        "boards": _boards(header, boards, t),
         "wands": t("new.wands.known" if header["wands"] else "new.wands.unknown"),
         "order": True,
         "changed": [
-            t(f"rule.{name}") + ": " + worded(header["settings"][name], name, t)
+            {"rule": RULE_OF[name], "text": t(f"rule.{name}") + ": " + worded(header["settings"][name], name, t)}
             for name, usual in all_settings(header["ruleset"], {}).items()
             if header["settings"].get(name, usual) != usual
         ],
@@ -37,15 +39,10 @@ def _ruleset(name: str, header: Json, t: Speaker) -> Json:
         "name": name,
         "label": t(f"ruleset.{name}"),
         "says": t(f"ruleset.{name}.says"),
-        "length": t("new.length", turns=turns, least=_rounded(turns * 0.7), most=_rounded(turns * 1.4)),
+        "length": t("new.length", turns=turns, least=rounded(turns * 0.7), most=rounded(turns * 1.4)),
         "settings": all_settings(name, {}),
         "now": name == header["ruleset"],
     }
-
-
-def _rounded(minutes: float) -> int:
-    """Minutes as one says them."""
-    return 15 * round(minutes / 15)
 
 
 def _setting(name: str, header: Json, t: Speaker) -> Json:
@@ -69,13 +66,13 @@ def worded(value: Any, name: str, t: Speaker) -> str:
     return t(f"rule.{name}.{value}")
 
 
-def _boards(header: Json, t: Speaker) -> list[Json]:
-    """Those of one's own, the shipped one, and the one on the table where it is another; the present one is marked."""
-    board = header["board"]
-    kept = {each.name: each.toml for each in host().shelf.boards()}
-    now = next((name for name, toml in kept.items() if toml == board["toml"]), board["name"])
-    names = dict.fromkeys((now, *kept, SHIPPED))
-    return [{"name": name, "label": t(f"board.name.{name}", default=name), "now": name == now} for name in names]
+def _boards(header: Json, known: Sequence[Json], t: Speaker) -> list[Json]:
+    """The shipped board, then every other one that is known here."""
+    shipped = load_board(SHIPPED)
+    now = header["board"]["hash"]
+    own = {"label": t(f"board.name.{SHIPPED}"), "says": "", "value": SHIPPED, "now": now == shipped.hash}
+    others = [{**board, "label": t(f"board.name.{board['label']}", default=board["label"])} for board in known]
+    return [own, *(board for board in others if board["hash"] != shipped.hash)]
 
 
 def _key(holds: Any) -> str:
