@@ -112,10 +112,10 @@ def test_the_board_is_the_tables_from_then_on(house: House, red: FlaskClient) ->
     board = load_board(house.table.course.header["board"]["toml"])
     assert board.name == NAME and not board.surveyed and board.neighbours["f1"] == ("forest", "f2")
     assert "hierauf wird gespielt" in red.get("/survey").get_data(as_text=True)
-    assert f'value="{NAME}"' in red.get("/new").get_data(as_text=True)
+    assert f"<b>{NAME}</b>" in red.get("/new").get_data(as_text=True)
     assert red.post("/survey/choose", json={"name": None}).status_code == 200
     assert "hierauf wird gespielt" not in red.get("/survey").get_data(as_text=True)
-    assert 'value="default"' in red.get("/new").get_data(as_text=True)
+    assert "value='\"default\"'" in red.get("/new").get_data(as_text=True)
     assert red.post("/survey/choose", json={"name": "nobody's"}).status_code == 422
     assert red.post("/survey/drop", json={"name": NAME}).status_code == 200
     assert "data-board" not in red.get("/survey").get_data(as_text=True)
