@@ -381,10 +381,16 @@ class Glow(msgspec.Struct, frozen=True):
 
 
 class LampMap(msgspec.Struct, frozen=True):
-    """From the host: which lamps of the strip shine under which node."""
+    """From the host: which lamps of the strip shine under which node.
+
+    ``part``: only remembered, to be gone on with at lamp ``at``; ``spare`` are lamps that shine under none.
+    """
 
     request: str
     lamps: dict[str, list[int]]
+    part: bool = False
+    at: int = 0
+    spare: list[int] = []
 
 
 class NewGame(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Which lamp of the strip shines under which node: taught on the set-up page, part of the set-up (``lamps.json``).
 
-The file is ``{node: [lamp, ..]}``; without it the numbers of the board file hold.
+The file is ``{node: [lamp, ..]}``; without it the numbers of the board file hold.  What was found so far, and which
+lamps shine under no node, is remembered among the choices (``lampmap``), so that a map is gone on with on any phone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from companion.table.errors import StorageFailed, Unreadable
 from companion.table.setup import LAMPS, Setup
 
 LAMPS_AT_MOST = 600
+DRAFT = "lampmap"
+"""Its name among the choices."""
 
 
 def check(content: bytes) -> None:
@@ -28,6 +31,33 @@ def taught(setup: Setup) -> dict[str, list[int]] | None:
         return None if content is None else msgspec.json.decode(content, type=dict[str, list[int]])
     except (StorageFailed, msgspec.MsgspecError):
         return None
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A map under way: the lamps found, those that shine under no node, and the lamp that is next."""
+
+    lamps: dict[str, list[int]] = {}
+    spare: list[int] = []
+    at: int = 0
+
+
+def draft(setup: Setup, nodes: set[str]) -> Draft:
+    """What was found so far for these nodes; where nothing was, the taught map, to be completed."""
+    try:
+        found = msgspec.convert(setup.choices().get(DRAFT, {}), Draft)
+    except msgspec.ValidationError:
+        found = Draft()
+    known = {node: numbers for node, numbers in (found.lamps or taught(setup) or {}).items() if node in nodes}
+    used = [number for numbers in known.values() for number in numbers] + found.spare
+    return Draft(known, found.spare, found.at or max(used, default=-1) + 1)
+
+
+def keep_draft(setup: Setup, lamps: dict[str, list[int]], spare: list[int], at: int) -> None:
+    """Remember a map under way.  Raises Unreadable, StorageFailed."""
+    check(msgspec.json.encode({**lamps, "": spare}))
+    if not 0 <= at <= LAMPS_AT_MOST:
+        raise Unreadable(f"at: from 0 to {LAMPS_AT_MOST}")
+    setup.choose(lampmap=msgspec.to_builtins(Draft(lamps, spare, at)))
 
 
 def save(setup: Setup, lamps: dict[str, list[int]], nodes: set[str]) -> None:

@@ -43,8 +43,10 @@ def lamps_map(message: LampMap) -> Ok:
     """Keep which lamps shine under which node."""
     here = hosting()
     nodes = set(lamps.positions(here.table.game, here.table.course.header))
-    lampmap.save(here.setup, message.lamps, nodes)
-    here.glow(None)
+    lampmap.keep_draft(here.setup, message.lamps, message.spare, message.at)
+    if not message.part:
+        lampmap.save(here.setup, message.lamps, nodes)
+        here.glow(None)
     return Ok(here.table.course.seq)
 
 

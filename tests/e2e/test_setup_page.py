@@ -83,23 +83,55 @@ def test_everything_is_tested_from_one_button(table: Round) -> None:
     ]
 
 
-def test_lamps_are_mapped_by_tapping_where_one_glows(table: Round) -> None:
+def glows(table: Round, page: Page, number: int) -> None:
+    """This lamp glows alone, and the page says so."""
+    expect(page.locator("[data-mapping-now]")).to_have_text(f"Lampe {number + 1} leuchtet. Tippe an, wo.")
+    assert told(table)["lamp_numbers"] == {"lamp": [number]} and told(table)["lamps"] == {"lamp": ["chosen"]}
+
+
+def test_lamps_are_mapped_by_tapping_where_one_glows_left_and_resumed(table: Round) -> None:
     page = owner(table)
     page.get_by_role("button", name="Lampen zuordnen").tap()
-    for number, node in enumerate(["forest", None, "a1", "forest"]):
-        expect(page.locator("[data-mapping-now]")).to_have_text(f"Lampe {number + 1} leuchtet. Tippe an, wo.")
-        assert told(table)["lamp_numbers"] == {"lamp": [number]} and told(table)["lamps"] == {"lamp": ["chosen"]}
+    for number, node in enumerate(["forest", None]):
+        glows(table, page, number)
         if node is None:
             page.get_by_role("button", name="Keine zu sehen").tap()
         else:
             page.locator(f'[data-node="{node}"] .hit').dispatch_event("click")
+    glows(table, page, 2)
+    page.reload()
+    page.get_by_role("button", name="Weiter zuordnen").tap()
+    glows(table, page, 2)
+    expect(page.locator("[data-map-spare]")).to_have_text("Ohne Feld: 2")
+    page.locator('[data-node="a1"] .hit').dispatch_event("click")
+    glows(table, page, 3)
+    page.get_by_label("Nummer der Lampe").fill("8")
+    page.get_by_role("button", name="Diese Lampe leuchten lassen").tap()
+    glows(table, page, 7)
+    page.locator('[data-node="forest"] .hit').dispatch_event("click")
+    glows(table, page, 8)
     page.get_by_role("button", name="So speichern").tap()
     expect(page.locator("[data-map-fault]")).to_contain_text("Gespeichert")
-    assert told(table)["lamp_numbers"] == {"forest": [0, 3], "a1": [2]}
+    assert told(table)["lamp_numbers"] == {"forest": [0, 7], "a1": [2]}
     assert "lamp" not in told(table)["lamps"]
     table.host.stop()
     table.host.start()
-    assert told(table)["lamp_numbers"] == {"forest": [0, 3], "a1": [2]}
+    assert told(table)["lamp_numbers"] == {"forest": [0, 7], "a1": [2]}
+
+
+def test_the_order_with_little_wire_is_shown_and_taken(table: Round) -> None:
+    page = owner(table)
+    page.get_by_role("button", name="Lampen zuordnen").tap()
+    glows(table, page, 0)
+    page.get_by_text("Mit wenig Draht").tap()
+    expect(page.get_by_text("braucht der Streifen 2")).to_be_visible()
+    page.get_by_role("button", name="Reihenfolge zeigen").tap()
+    expect(page.locator(".wire-order text")).to_have_count(48)
+    page.get_by_role("button", name="Reihenfolge übernehmen").tap()
+    expect(page.locator("[data-map-fault]")).to_contain_text("Gespeichert")
+    numbers = told(table)["lamp_numbers"]
+    assert isinstance(numbers, dict)
+    assert sorted(lamp for lamps in numbers.values() for lamp in lamps) == list(range(48))
 
 
 def told(table: Round) -> dict[str, object]:

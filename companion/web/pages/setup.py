@@ -9,7 +9,8 @@ from typing import Any
 
 from flask import Blueprint, request
 
-from companion.games import Json
+from companion.games import Json, wiring
+from companion.table import lampmap, lamps
 from companion.table.setup import BOARDS, TOML
 from companion.web import addresses, auth, networks
 from companion.web.hosting import Hosting, hosting
@@ -39,8 +40,17 @@ def setup() -> str:
         last=hosted.evidence.last() if here.seats() or auth.who().host else None,
         taught=hosted.lamps_taught,
         lamps=hosted.device_state().lamp_numbers,
+        mapping=_mapping(hosted),
         **guide.ownership(),
     )
+
+
+def _mapping(hosted: Hosting) -> Json:
+    """The lamp map under way, and the order in which a strip passes the nodes with little wire."""
+    spots = lamps.positions(hosted.table.game, hosted.table.course.header)
+    draft, order = lampmap.draft(hosted.setup, set(spots)), wiring.order(spots)
+    metres = round(wiring.length(order, spots) / 1000, 1)
+    return {"lamps": draft.lamps, "spare": draft.spare, "at": draft.at, "order": order, "metres": metres}
 
 
 @pages.get("/setup/ways")

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from companion.protocol import Device
 from companion.table.setup import LAMPS, PANE, WANDS
 from companion.web.hosting import Hosting
+from companion.web.pages.host import host
 
 State = Literal["done", "simulated", "missing", "trouble"]
 
@@ -23,7 +24,10 @@ class Found(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step.  Its words are ``step.NAME`` and ``step.NAME.what``; ``device`` is the one without which it is none."""
+    """One step.  Its words are ``step.NAME`` and ``step.NAME.what``; ``device`` is the one without which it is none.
+
+    A step without a page has that where the game's face surveys boards; a game without it has no such step.
+    """
 
     name: str
     place: int
@@ -61,13 +65,17 @@ def named(name: str) -> Step | None:
 
 def shown(here: Hosting) -> list[Shown]:
     """Every step of this table's game in its order."""
-    skipped = here.setup.choices().get(SKIPPED, [])
-    steps = sorted(_STEPS.values(), key=lambda step: step.place)
+    skipped, survey = here.setup.choices().get(SKIPPED, []), host().face.survey
+    steps = sorted((_paged(step, survey) for step in _STEPS.values()), key=lambda step: step.place)
     return [
         Shown(step, step.look(here), step.name in skipped)
         for step in steps
-        if step.device is None or step.device in here.needed
+        if step.page and (step.device is None or step.device in here.needed)
     ]
+
+
+def _paged(step: Step, survey: str) -> Step:
+    return step if step.page else step._replace(page=survey)
 
 
 def skip(here: Hosting, name: str, skipped: bool) -> None:
@@ -106,5 +114,6 @@ def part(name: str, which: Device | None = None) -> Callable[[Hosting], Found]:
 register(Step("camera", 10, "/setup#s-eye", device("vision"), "vision"))
 register(Step("pane", 20, "/setup#s-eye", part(PANE, "vision"), "vision"))
 register(Step("thrown", 30, "/setup#s-eye", part(WANDS, "vision"), "vision"))
+register(Step("board", 40, "", lambda here: Found("missing" if here.setup.board() is None else "done")))
 register(Step("lamps", 50, "/setup#s-lamps", device("firmware"), "firmware"))
 register(Step("lampmap", 60, "/setup#s-lamps", part(LAMPS, "firmware"), "firmware"))

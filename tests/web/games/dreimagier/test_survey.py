@@ -20,6 +20,7 @@ from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.survey import draft
 from companion.table.table import Table
 from companion.web.games.dreimagier.survey import WORDS
+from tests.table.pocket import POCKET
 from tests.web.guests import House
 
 NAME = "Unser Brett"
@@ -140,6 +141,15 @@ def test_every_language_draws_the_pages(house: House, red: FlaskClient, language
         page = red.get(path).get_data(as_text=True)
         assert page.count("survey.") == page.count("/survey/survey.") and "{count}" not in page.split("data-words")[0]
     assert tap(red, do="field", at=[9999, 1])["refused"] == WORDS.say(language, "survey.no.off")
+
+
+def test_the_way_from_the_box_leads_by_the_survey_where_the_game_has_one(house: House, tmp_path: Path) -> None:
+    owner = {"headers": house.bearer("host")}
+    assert 'href="/survey"' in house.guest.get("/setup/steps", **owner).get_data(as_text=True)
+    other = Table(tmp_path / "pocket", POCKET)
+    pocket = House(other).guest.get("/setup/steps").get_data(as_text=True)
+    other.close()
+    assert 'data-step="ways"' in pocket and 'data-step="board"' not in pocket
 
 
 def test_whatever_is_refused_or_found_has_a_sentence() -> None:
