@@ -428,6 +428,19 @@ class Prove(msgspec.Struct, frozen=True):
     code: str
 
 
+class Claiming(msgspec.Struct, frozen=True):
+    """From a phone, while nobody is an owner: a button at the table will be pressed for it."""
+
+    request: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Whether a browser is an owner's, or waits for a press of a button at the table."""
+
+    owner: bool
+    waits: bool
+
+
 class WithdrawOwner(msgspec.Struct, frozen=True):
     """From an owner: the device ``owner`` may no longer set the table up."""
 

@@ -74,10 +74,18 @@ class Owners:
             if not self.good(code):
                 return None
             token = secrets.token_urlsafe(32)
-            new = Owner(secrets.token_hex(4), hashed(token), int(self._clock()))
-            self._write((*self._owners, new)[-AT_MOST:])
-            self.code = self._new_code()
+            self._add(hashed(token))
             return token
+
+    def grant(self, secret: str) -> None:
+        """Whose secret has this hash is an owner, by a press at the table itself.  Raises StorageFailed."""
+        with self._lock:
+            self._add(secret)
+
+    def _add(self, secret: str) -> None:
+        new = Owner(secrets.token_hex(4), secret, int(self._clock()))
+        self._write((*self._owners, new)[-AT_MOST:])
+        self.code = self._new_code()
 
     def withdraw(self, owner: str) -> bool:
         """An owner is none any more; the code that he may know is none either.  Raises StorageFailed."""

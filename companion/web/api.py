@@ -16,6 +16,7 @@ from companion.games import Invalid, Refused
 from companion.protocol import (
     Answer,
     AskEvening,
+    Claiming,
     Command,
     Evening,
     Failure,
@@ -28,6 +29,7 @@ from companion.protocol import (
     Leave,
     Ok,
     Prove,
+    Standing,
     Toss,
     Undo,
     Vote,
@@ -85,8 +87,9 @@ def good_code(code: str) -> None:
 def let_in(ask: Callable[[], seats.Joined], seat: str | None = None) -> Response:
     """The answer to who takes a seat or asks for one; what is asked is counted.  Raises Denied for too many asks."""
     here, address = hosting(), request.remote_addr or ""
-    if not here.knocking.allowed(address):
+    if not (here.knocking.allowed(address) and here.joins.allowed(address)):
         raise Denied(sentences.reason("table.often"))
+    here.joins.asked(address)
     joined = ask()
     if joined.ask is not None:
         here.knocking.asked(address)
@@ -221,6 +224,24 @@ def owner_prove(message: Prove) -> Response:
     response = reply(Ok(here.table.course.seq))
     auth.remember(response, token)
     return response
+
+
+@route("POST", "/api/owner/ask", "unowned", Claiming, {200: Ok, 403: Failure, 422: Answer})
+def owner_ask(_: Claiming) -> Response:
+    """While nobody is an owner: this phone becomes one's with the next press of a button at the table."""
+    here, address = hosting(), request.remote_addr or ""
+    if not here.claims.allowed(address):
+        raise Denied(sentences.reason("table.often"))
+    here.claims.asked(address)
+    response = reply(Ok(here.table.course.seq))
+    auth.remember(response, here.claim.ask(address))
+    return response
+
+
+@route("GET", "/api/owner", "anyone", answers={200: Standing})
+def owner_standing() -> Standing:
+    """Whether this browser is an owner's, or waits for a press."""
+    return Standing(auth.who().host, hosting().claim.waits(auth.hashes(auth.tokens(request)[0])))
 
 
 @route("POST", "/api/owner/withdraw", "host", WithdrawOwner, {200: Ok})

@@ -88,6 +88,8 @@ def device_button(message: ButtonPress) -> Any:
 
 def _gesture(here: Hosting, message: ButtonPress) -> None:
     course = here.table.course
+    if here.claim.pressed():
+        return
     names = list(course.seats)
     if message.seq != course.seq or not 0 <= message.button < len(names):
         return

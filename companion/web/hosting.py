@@ -29,8 +29,9 @@ from companion.table.replay import Replays
 from companion.table.setup import BOARDS, LAMPS, SETTINGS, Setup
 from companion.table.table import Table
 from companion.table.tokens import Tokens
+from companion.web.claim import Claim
 from companion.web.guesses import Guesses
-from companion.web.knocking import Knocking
+from companion.web.knocking import CLAIMS, JOINS, Knocking
 from companion.web.presence import Presence
 from companion.web.presses import Presses
 
@@ -78,6 +79,9 @@ class Hosting:
         self._glow: tuple[int, float] | None = None
         self.presence = Presence(settings.away_s, now)
         self.knocking = Knocking(now)
+        self.joins = Knocking(now, JOINS)
+        self.claims = Knocking(now, CLAIMS)
+        self.claim = Claim(self.owners, now)
         self.deadlines = Deadlines(settings.question_s, now)
         self._lock = threading.Lock()
         self._seen: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})

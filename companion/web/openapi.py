@@ -54,7 +54,7 @@ def _operation(route: Route) -> dict[str, Any]:
         operation["parameters"] = [_parameter(name) for name in names]
     if route.body is not None:
         operation["requestBody"] = {"required": True, **_content(route.body, describe=False)}
-    if route.needs not in ("anyone", "code"):
+    if route.needs not in ("anyone", "code", "unowned"):
         operation["security"] = [{"cookie": []}, {"bearer": []}]
     return operation
 

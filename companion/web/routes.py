@@ -15,8 +15,9 @@ from flask import Blueprint, Response, request
 
 from companion.web import auth
 from companion.web.errors import BadRequest, Forbidden
+from companion.web.hosting import hosting
 
-Needs = Literal["anyone", "code", "seat", "seat-or-host", "vision", "firmware", "device", "host"]
+Needs = Literal["anyone", "code", "seat", "seat-or-host", "vision", "firmware", "device", "host", "unowned"]
 SMALL = 64 * 1024
 WHOSE = "this needs the token of the seat, device or host that it is for"
 api = Blueprint("api", __name__)
@@ -81,6 +82,7 @@ def require_kind(needs: Needs) -> None:
         "firmware": who.device == "firmware",
         "device": who.device is not None,
         "host": who.host,
+        "unowned": not hosting().owners.all(),
     }
     if not kinds.get(needs, True):
         raise Forbidden(WHOSE)

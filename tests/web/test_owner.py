@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web import guesses
+from companion.web import claim, guesses, knocking
 from tests.web.guests import House
 
 PHONE: dict[str, Any] = {"environ_base": {"REMOTE_ADDR": "192.168.1.20"}, "base_url": "http://192.168.1.2:8080"}
@@ -84,3 +84,51 @@ def test_the_owners_code_stands_on_the_table_page_at_the_machine_until_there_is_
     prove(house.app.test_client(), house.hosting.owners.code)
     assert house.hosting.owners.code not in house.guest.get("/").text
     assert house.hosting.owners.code in house.guest.get("/setup").text, "there one may always become an owner"
+
+
+def press(house: House) -> int:
+    """Somebody presses the first seat's button."""
+    body = {"button": 0, "gesture": "press", "request": house.request(), "seq": house.table.course.seq}
+    return house.guest.post("/api/device/button", json=body, headers=house.bearer("firmware")).status_code
+
+
+def ask(client: FlaskClient, where: dict[str, Any] = PHONE) -> int:
+    """Ask to be the first owner's."""
+    return client.post("/api/owner/ask", json={"request": "a"}, **where).status_code
+
+
+def test_a_press_at_a_table_without_a_screen_makes_the_first_owner(house: House) -> None:
+    phone, before = house.app.test_client(), house.table.fingerprint
+    assert ask(phone) == 200 and phone.get("/api/owner", **PHONE).get_json() == {"owner": False, "waits": True}
+    assert glow(phone) == 403 and press(house) == 200 and glow(phone) == 200
+    assert phone.get("/api/owner", **PHONE).get_json() == {"owner": True, "waits": False}
+    assert house.table.fingerprint == before, "that press played nothing"
+    assert ask(house.app.test_client(), OTHER) == 403, "from now on the code is needed"
+
+
+def test_a_press_counts_for_a_minute_and_for_one_phone_alone(house: House) -> None:
+    phone, other = house.app.test_client(), house.app.test_client()
+    ask(phone)
+    house.clock += claim.WINDOW_S + 1
+    assert press(house) == 200 and glow(phone) == 403, "too late"
+    ask(phone)
+    ask(other, OTHER)
+    assert press(house) == 200 and glow(phone) == glow(other, OTHER) == 403, "whose press was it?"
+    assert ask(phone) == 200 and ask(phone) == 422, "not for ever"
+    assert press(house) == 200 and glow(phone) == 200
+
+
+def test_joins_of_one_address_are_limited_and_no_other_waits_for_them(house: House) -> None:
+    body = {"request": "l", "seat": "north"}
+    join = {"code": house.table.code, "seat": "north", "name": "N"}
+    client = house.seats["north"]
+    said = []
+    for _ in range(knocking.JOINS + 1):
+        assert client.post("/api/leave", json=body).status_code in (200, 403)
+        said.append(client.post("/api/join", json=join, **PHONE).status_code)
+        body["request"] = house.request()
+    assert said[:-1] == [200] * knocking.JOINS and said[-1] == 422
+    assert client.post("/api/join", json=join, **OTHER).status_code == 200
+    house.clock += knocking.WINDOW_S + 1
+    client.post("/api/leave", json=body, **OTHER)
+    assert client.post("/api/join", json=join, **PHONE).status_code == 200

@@ -77,13 +77,15 @@ def send(house: House, route: Route, who: str | None, **more: Any) -> TestRespon
 
 def right(route: Route) -> str | None:
     """Who may call it."""
-    return {"seat": "north", "seat-or-host": "north", "device": "vision", "code": None}.get(route.needs, route.needs)
+    return {"seat": "north", "seat-or-host": "north", "device": "vision", "code": None, "unowned": None}.get(
+        route.needs, route.needs
+    )
 
 
 def wrong(route: Route) -> list[str | None]:
     """Everybody who may not, for the body that names the seat north."""
     everybody = [None, "stranger", "east", "vision", "firmware", "host"]
-    if route.needs == "code":
+    if route.needs in ("code", "unowned"):
         return everybody  # the code or token in the body is wrong
     allowed = {right(route)}
     if route.needs == "seat" and isinstance(route.body, str):
@@ -103,6 +105,8 @@ def test_every_changing_route_is_in_the_list(house: House) -> None:
 def test_nobody_without_the_right_token(house: House, route: Route) -> None:
     before = house.table.fingerprint
     for who in wrong(route):
+        if route.needs == "unowned" and not house.hosting.owners.all():
+            house.hosting.owners.prove(house.hosting.owners.code)
         answer = send(house, route, who)
         assert answer.status_code in (403, 429), f"{who}: {answer.text}"
         assert house.table.fingerprint == before

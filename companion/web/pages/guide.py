@@ -59,6 +59,7 @@ def ownership() -> dict[str, object]:
     return {
         "ownercode": hosted.owners.code if who.host or auth.at_machine() else "",
         "machine": auth.at_machine(),
+        "claimable": not hosted.owners.all() and hosted.devices.health("firmware").state == "ok",
         "owners": hosted.owners.all() if who.host else (),
         "mine": mine,
         "dated": _dated,

@@ -22,6 +22,30 @@ function line(selector, path, field) {
 line("[data-owner]", "/api/owner/prove", "code");
 line("[data-address]", "/api/setup/address", "address");
 
+/* The first owner: this phone asks, and somebody presses a button at the table. */
+const LOOK_MS = 1000;
+const claim = $("[data-claim]");
+
+async function wait(says) {
+  const now = await fetch("/api/owner", { cache: "no-store" })
+    .then((answer) => answer.json())
+    .catch(() => ({ waits: true }));
+  if (now.owner) location.reload();
+  else if (now.waits) setTimeout(wait, LOOK_MS, says);
+  else {
+    says.textContent = says.dataset.over;
+    claim.disabled = false;
+  }
+}
+
+claim?.addEventListener("click", async () => {
+  const says = $("[data-claim-says]");
+  claim.disabled = true;
+  const why = await ask("/api/owner/ask", {});
+  says.textContent = why || says.dataset.press;
+  if (!why) wait(says);
+});
+
 /* A copy is looked at first; what is in it is said, and only then it may replace what there is. */
 const form = $("[data-bring-back]");
 
