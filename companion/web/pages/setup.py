@@ -106,6 +106,6 @@ def parts_in_words(names: list[str]) -> list[str]:
     return [
         t("kept.part.a-board", name=name.removeprefix(BOARDS).removesuffix(TOML))
         if name.startswith(BOARDS)
-        else t(f"kept.part.{name.partition('.')[0]}")
-        for name in names
+        else t(f"kept.part.{stem}", default=t(f"kept.part.{stem}.any"))
+        for name, stem in ((name, name.partition(".")[0]) for name in names)
     ]
