@@ -21,7 +21,10 @@ MOST = 20
 
 
 class KnownBoard(msgspec.Struct, frozen=True):
-    """A board by its own name; ``kept`` in the set-up, ``played`` last (the clock), ``now``: on the table."""
+    """A board by its own name; ``kept`` in the set-up, ``played`` last (the clock).
+
+    ``now``: a new game is on it by itself.
+    """
 
     name: str
     hash: str

@@ -113,8 +113,12 @@ class Hosting:
         return [kept for kept in self.table.archive.games() if kept.id != under_way]
 
     def boards(self) -> list[KnownBoard]:
-        """The boards that are known here, besides those of the game itself."""
-        return knownboards.known(self.table.game, self.table.course.header, self.setup, self.archived())
+        """The boards that are known here, besides those of the game itself; ``now``: a new game is on it by itself."""
+        found = knownboards.known(self.table.game, self.table.course.header, self.setup, self.archived())
+        chosen = self.setup.board()
+        return [
+            board if chosen is None else msgspec.structs.replace(board, now=board.toml == chosen[1]) for board in found
+        ]
 
     def chosen(self, options: Json) -> Json:
         """Options of a new game, its board with its text.  Raises games.Invalid."""

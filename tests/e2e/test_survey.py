@@ -168,7 +168,7 @@ def test_a_draft_by_keyboard_is_left_resumed_and_played_before_it_is_complete(
     other = owner(host, browser, 390, 844)
     other.goto(f"{host.url}/survey")
     other.get_by_role("link", name="Weiter vermessen").tap()
-    expect(other.locator("[data-survey] [data-ask]")).to_contain_text("Weiter ab")
+    expect(other.locator("[data-survey] [data-ask]")).to_contain_text("von hier Feld für Feld")
     expect(other.locator("[data-findings]")).to_contain_text("Eine Sackgasse: hört der Weg dort wirklich auf?")
     resumed = Surveyor(other, host.url, tiny)
     taps = resumed.taps()

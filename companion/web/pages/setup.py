@@ -49,7 +49,8 @@ def _mapping(hosted: Hosting) -> Json:
     """The lamp map under way, and the order in which a strip passes the nodes with little wire."""
     spots = lamps.positions(hosted.table.game, hosted.table.course.header)
     draft, order = lampmap.draft(hosted.setup, set(spots)), wiring.order(spots)
-    metres = round(wiring.length(order, spots) / 1000, 1)
+    metres = f"{wiring.length(order, spots) / 1000:.1f}"
+    metres = metres if words.of_request() == "en" else metres.replace(".", ",")
     return {"lamps": draft.lamps, "spare": draft.spare, "at": draft.at, "order": order, "metres": metres}
 
 

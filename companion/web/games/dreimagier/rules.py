@@ -69,7 +69,7 @@ def worded(value: Any, name: str, t: Speaker) -> str:
 def _boards(header: Json, known: Sequence[Json], t: Speaker) -> list[Json]:
     """The shipped board, then every other one that is known here."""
     shipped = load_board(SHIPPED)
-    now = header["board"]["hash"]
+    now = next((board["hash"] for board in known if board["now"]), header["board"]["hash"])
     own = {"label": t(f"board.name.{SHIPPED}"), "says": "", "value": SHIPPED, "now": now == shipped.hash}
     others = [{**board, "label": t(f"board.name.{board['label']}", default=board["label"])} for board in known]
     return [own, *(board for board in others if board["hash"] != shipped.hash)]

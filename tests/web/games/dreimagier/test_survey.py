@@ -106,6 +106,8 @@ def test_the_board_is_the_tables_from_then_on(house: House, red: FlaskClient) ->
     traced(red)
     told = red.post(f"{PATH}/keep").get_json()
     assert told["kept"] and not told["playing"]
+    sheet = red.get("/new").get_data(as_text=True)
+    assert re.search(r"checked>\s*<span[^>]*><b>Unser Brett<", sheet), "what begins by itself is what is marked"
     for seat in ("black", "white"):
         house.seats[seat].post("/api/leave", json={"request": house.request(), "seat": seat})
     new = {"seq": house.table.course.seq, "request": house.request(), "seat": "red", "options": {}}

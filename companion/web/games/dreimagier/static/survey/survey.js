@@ -81,7 +81,8 @@ class Survey {
     root.dataset.step = this.step;
     this.buttons();
     this.findings();
-    $("[data-ask]").textContent = this.ask();
+    const ask = this.ask();
+    $("[data-ask]").textContent = ask.charAt(0).toUpperCase() + ask.slice(1);
     const framed = this.step !== "picture" || this.state.photo;
     $("[data-frame]").hidden = !framed;
     if (framed) await this.surface();
