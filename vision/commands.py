@@ -394,8 +394,9 @@ def score(labels: str, predictions: str) -> None:
 @camera_option
 @click.option("--pane", default="", type=click.Path(), help="pane.json of calibrate.")
 @click.option("--wands", default="", type=click.Path(), help="wands.json of teach.")
+@click.option("--work", default="", type=click.Path(), help="Folder for pictures of a set-up that is not finished yet.")
 @_plainly
-def run(url: str, token_file: str, camera: str, pane: str, wands: str) -> None:
+def run(url: str, token_file: str, camera: str, pane: str, wands: str, work: str) -> None:
     """Look at the pane and tell the table of every throw.
 
     What is wrong, and that it is well again, is one line on standard error (under systemd: in the journal).
@@ -411,4 +412,4 @@ def run(url: str, token_file: str, camera: str, pane: str, wands: str) -> None:
     except AddressError as error:
         complain(str(error))
         sys.exit(UNREADABLE)
-    Client(host, camera, pane, wands).run()
+    Client(host, camera, pane, wands, work).run()

@@ -58,10 +58,15 @@ def list_pictures(folder: str | Path) -> list[Path]:
     return found
 
 
+def json_text(value: msgspec.Struct) -> str:
+    """As it stands in its file."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=1).decode() + "\n"
+
+
 def save_json(path: str | Path, value: msgspec.Struct) -> None:
     """Replace a file as a whole, so that neither a reader nor a power cut leaves half of it.  Raises StorageError."""
     try:
-        files.write(Path(path), msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n", mode=0o666)
+        files.write(Path(path), json_text(value).encode(), mode=0o666)
     except OSError as error:
         raise unwritable(path, error) from error
 

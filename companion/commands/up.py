@@ -193,7 +193,8 @@ class Evening:
 
     def _vision_arguments(self) -> list[str]:
         more = [("--camera", self._settings.camera), ("--pane", self._settings.pane), ("--wands", self._settings.wands)]
-        return [*self._client("vision"), *(part for option in more if option[1] for part in option)]
+        work = str(self._settings.folder / "eye")
+        return [*self._client("vision"), "--work", work, *(part for option in more if option[1] for part in option)]
 
     def _firmware_arguments(self) -> list[str]:
         chosen = self._settings

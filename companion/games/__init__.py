@@ -110,6 +110,9 @@ class Game(ABC, Generic[Position]):
     devices: frozenset[str] = frozenset()
     """The device programs that it needs (``vision``, ``firmware``); no other is started, shown or missed."""
 
+    thrown: tuple[str, ...] = ()
+    """The pieces that a camera reads; each is taught to the eye by its name."""
+
     # what every game says
 
     @abstractmethod

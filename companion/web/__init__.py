@@ -25,6 +25,7 @@ from companion.web import (
     auth,
     compress,
     device_api,
+    eye_api,
     film,
     games,
     language,
@@ -41,6 +42,7 @@ from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
 from companion.web.pages import (
     archive,
+    eye,
     guide,
     host,
     length,
@@ -119,7 +121,7 @@ def _pages(app: Flask, here: Hosting) -> None:
     app.extensions[host.KEY] = _pages_host(here, face)
     app.register_blueprint(face.blueprint)
     app.register_blueprint(film.film)
-    for module in (watch, play, guide, setup, archive, manifest, newgame):
+    for module in (watch, play, guide, setup, eye, archive, manifest, newgame):
         app.register_blueprint(module.pages)
     words.install(app, face.speaker)
     app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}
@@ -183,4 +185,4 @@ def openapi_document() -> dict[str, Any]:
 
 
 # their routes are registered on import
-assert archive_api and device_api and length and referee_api and setup_api and why
+assert archive_api and device_api and eye_api and length and referee_api and setup_api and why

@@ -30,6 +30,7 @@ from companion.table.setup import BOARDS, LAMPS, SETTINGS, Setup
 from companion.table.table import Table
 from companion.table.tokens import Tokens
 from companion.web.claim import Claim
+from companion.web.eyeroom import EyeRoom
 from companion.web.guesses import Guesses
 from companion.web.knocking import CLAIMS, JOINS, Knocking
 from companion.web.presence import Presence
@@ -67,6 +68,7 @@ class Hosting:
         self.replays = Replays(table.game, table.archive)
         self.guesses = Guesses()
         self.logins = Guesses()
+        self.eye = EyeRoom(now)
         self.check = BoardCheck(table.game, table.course)
         checks = {LAMPS: lampmap.check, BOARDS: boards.checked(table.game), SETTINGS: settings_module.check}
         self.setup = Setup(table.folder, self._taught, checks)
@@ -158,7 +160,7 @@ class Hosting:
     def tick(self) -> None:
         """What time does to the table: what was asked of it is over, and phones that are gone are away."""
         course = self.table.course
-        if self.presence.changed(course):
+        if self.presence.changed(course) or self.eye.left():
             self.table.touch()
         if course.began != self._began:
             boards.follow(self.setup, self.table)
@@ -239,7 +241,9 @@ class Hosting:
         """What vision and firmware are sent."""
         course = self.table.course
         told = lamps.device_state(self.table.game, course, self.table.name, self._toss)
-        told = msgspec.structs.replace(told, taught=self.setup.sums(TAUGHT))
+        told = msgspec.structs.replace(
+            told, taught=self.setup.sums(TAUGHT), watched=self.eye.watched, orders=self.eye.orders
+        )
         if self.lamps_taught is not None:
             told = msgspec.structs.replace(told, lamp_numbers=self.lamps_taught)
         if self._glow is not None and time.monotonic() - self._glow[1] < GLOW_S:

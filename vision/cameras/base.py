@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from vision.errors import CameraError
 from vision.picture import Picture
 
 HELD = "held"
@@ -44,7 +45,7 @@ class Camera(abc.ABC):
     It may
 
     - override `lock` when the device can hold exposure, gains and focus (called once the light has settled);
-    - override `toss` when it can drop wands by itself (simulated and file cameras);
+    - override `toss` and `lay` when it can drop wands, or lay a thing down, by itself (simulated and file cameras);
     - set ``settle_s`` (seconds of light that `lock` wants to have seen) when it has something to lock;
     - override `find_focus` when it can move its lens;
     - override `calibration` when it knows its own calibration and teaching (simulated camera);
@@ -94,6 +95,14 @@ class Camera(abc.ABC):
 
     def toss(self, wands: list[str], kept: list[str]) -> None:  # noqa: B027 - hands do it elsewhere
         """Drop ``wands`` onto the pane while ``kept`` stay where they lie; only where no hand can do it."""
+
+    def lay(self, thing: str, face: str | None = None) -> int | None:
+        """Clear the pane and lay one thing onto it, only where no hand can do it: ``board`` (elsewhere each time), a
+        wand's colour on a ``face``, or ``nothing``.  How many notches are up on a wand, as a person would count them.
+
+        Raises CameraError where it has no such thing.
+        """
+        raise CameraError(f"this camera lays nothing by itself: lay the {thing} there by hand")
 
     def calibration(self) -> tuple[str, str] | None:
         """Paths of this camera's own pane.json and wands.json, or None when the owner made them."""

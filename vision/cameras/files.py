@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,8 @@ from vision.picture import Picture
 
 VIDEOS = frozenset([".mp4", ".avi", ".mkv", ".mov", ".webm"])
 EMPTY_S = 0.8
+VALUE = re.compile(r"_top([012])_")
+GERMAN = {"kraft": "power", "magie": "magic", "schicksal": "fate"}
 DEFAULTS = {"fps": "15", "play": "no", "empty": ""}
 
 
@@ -59,6 +62,7 @@ class FilesCamera(Camera):
         self._shown: Picture | None = None
         self._next, self._stamp, self._toss_at = 0, -np.inf, -np.inf
         self._waiting: Picture | None = None
+        self._boards = 0
 
     @property
     def _plays(self) -> bool:
@@ -137,6 +141,29 @@ class FilesCamera(Camera):
             raise CameraError(str(error)) from error
         self._next += 1
         self._toss_at = self._clock()
+
+    def lay(self, thing: str, face: str | None = None) -> int | None:
+        """Show the set-up picture beside the throws that has it: ``charuco_*.jpg`` in turn, ``teach/COLOUR_topN_FACE``,
+        the empty pane; its name tells the value.  Raises CameraError.
+        """
+        found = self._set_up(thing, face)
+        if not found:
+            raise CameraError(f"there is no set-up picture of {thing} {face or ''} beside {self.path}")
+        chosen = found[self._boards % len(found)] if thing == "board" else found[0]
+        self._boards += thing == "board"
+        try:
+            self._shown, self._waiting = read_picture(chosen), None
+        except PictureError as error:
+            raise CameraError(str(error)) from error
+        match = VALUE.search(chosen.stem)
+        return int(match[1]) if match else None
+
+    def _set_up(self, thing: str, face: str | None) -> list[Path]:
+        names = {"board": ["charuco_*.jpg"], "nothing": ["empty.jpg"]}.get(thing, [])
+        words = (face, *(german for german, word in GERMAN.items() if word == face))
+        names = names or [f"teach/{thing}_top[012]_{word}.jpg" for word in words]
+        folders = (self.path, self.path.parent)
+        return next((f for folder in folders if (f := sorted(p for n in names for p in folder.glob(n)))), [])
 
     def calibration(self) -> tuple[str, str] | None:
         """pane.json and wands.json beside the pictures or one folder up."""

@@ -236,10 +236,14 @@ def _mask_for(key: tuple[Any, ...]) -> NDArray[np.uint8]:
     return mask
 
 
-def masked(pane: Pane, picture: Picture) -> Picture:
-    """The picture with everything outside the opening black (privacy: before storing or sending)."""
+def mask_of(pane: Pane) -> NDArray[np.uint8]:
+    """255 inside the opening, else 0; of the pane's picture size."""
     steps = np.linspace(0, 1, 16, endpoint=False)[:, None]
     sides = [a + (b - a) * steps for a, b in zip(pane.opening, np.roll(pane.opening, -1, axis=0), strict=True)]
     outline = np.round(pane.to_px(np.vstack(sides))).astype(int)
-    mask = _mask_for((pane.size, tuple(map(tuple, outline.tolist()))))
-    return np.asarray(cv2.bitwise_and(picture, picture, mask=mask), dtype=np.uint8)
+    return _mask_for((pane.size, tuple(map(tuple, outline.tolist()))))
+
+
+def masked(pane: Pane, picture: Picture) -> Picture:
+    """The picture with everything outside the opening black (privacy: before storing or sending)."""
+    return np.asarray(cv2.bitwise_and(picture, picture, mask=mask_of(pane)), dtype=np.uint8)

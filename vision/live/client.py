@@ -27,7 +27,8 @@ from companion.link.notify import Notifier
 from companion.protocol import DeviceState, Heartbeat, ThrowAnswer, ThrowReport, encode
 from vision.live.faults import OPENING, tell
 from vision.live.held import Held
-from vision.live.line import Beat, Failed, FromChild, Seen, Wanted, encoded
+from vision.live.line import Beat, Failed, FromChild, Learnt, Seen, Shown, Wanted, encoded
+from vision.live.showing import Showing
 from vision.live.taught import Taught
 
 SILENT_S = 2.2
@@ -65,9 +66,7 @@ class Child:
             with contextlib.suppress(msgspec.MsgspecError):
                 message = msgspec.json.decode(line, type=FromChild)
                 self.last_word = time.monotonic()
-                self.opened = (
-                    self.opened or isinstance(message, Seen) or (isinstance(message, Beat) and message.pane is not None)
-                )
+                self.opened = self.opened or not (isinstance(message, Beat) and message.detail == OPENING)
                 self.heard.put(message)
 
     def tell(self, wanted: Wanted) -> None:
@@ -102,11 +101,11 @@ class Child:
 class Client:
     """Parent of the eye: forwards wishes, throws and heartbeats."""
 
-    def __init__(self, host: Host, camera: str, pane: str, wands: str) -> None:
+    def __init__(self, host: Host, camera: str, pane: str, wands: str, work: str = "") -> None:
         self.host = host
         self.follower = Follower(host, self._told)
         self.notifier = Notifier()
-        self.camera, self.named = camera, (pane, wands)
+        self.camera, self.named, self.work = camera, (pane, wands), work
         self.taught = Taught(host)
         self.child: Child | None = None
         self.state: DeviceState | None = None
@@ -114,6 +113,9 @@ class Client:
         self.fault = ""
         self.throws: queue.Queue[tuple[float, Seen]] = queue.Queue()
         self.held = Held()
+        self.showing = Showing(host, self.taught)
+        self.past: int | None = None
+        """Orders up to this number were for a child that is no more."""
         self.ended = Ending()
         self.began = time.monotonic()
 
@@ -123,6 +125,7 @@ class Client:
         self.follower.start()
         threading.Thread(target=self._post_throws, name="throws", daemon=True).start()
         threading.Thread(target=self._beat_on, name="beats", daemon=True).start()
+        self.showing.start()
         self.notifier.ready("the eye is open")
         retry_at = 0.0
         while not self.ended.wait(0.02):
@@ -164,7 +167,8 @@ class Client:
         if not all(self.named) and self.state is None and now - self.began < PATIENCE_S:
             return
         self._learnt()
-        self.child = Child(["--camera", self.camera, *self.taught.arguments(*self.named)])
+        self.past = None if self.state is None else newest(self.state)
+        self.child = Child(["--camera", self.camera, *self.taught.arguments(*self.named), "--work", self.work])
         self._wish()
 
     def _learnt(self) -> bool:
@@ -182,6 +186,8 @@ class Client:
                 self._offer(message)
             elif isinstance(message, Failed):
                 self.fault = message.detail
+            elif isinstance(message, Shown | Learnt):
+                self.showing.put(message)
             else:
                 self.held.drop()
                 self.throws.put((time.monotonic(), message))
@@ -204,10 +210,14 @@ class Client:
         if child is None or state is None:
             return
         throw = state.throw
+        if self.past is None:
+            self.past = newest(state)
+        past = self.past
+        at_pages = state.watched, [order for order in state.orders if order.number > past]
         if throw is None:
-            child.tell(Wanted(state.seq, None, [], [], state.toss))
+            child.tell(Wanted(state.seq, None, [], [], state.toss, *at_pages))
         else:
-            child.tell(Wanted(state.seq, throw.question, throw.wands, sorted(throw.kept), state.toss))
+            child.tell(Wanted(state.seq, throw.question, throw.wands, sorted(throw.kept), state.toss, *at_pages))
 
     def _post_throws(self) -> None:
         while True:
@@ -240,6 +250,11 @@ class Client:
         if fault:
             return Heartbeat("vision", "failed", beat.backend, beat.simulated, fault)
         return Heartbeat("vision", beat.state, beat.backend, beat.simulated, beat.detail, beat.pane)
+
+
+def newest(state: DeviceState) -> int:
+    """Number of the last order; 0 when there was none."""
+    return max((order.number for order in state.orders), default=0)
 
 
 def reported(seen: Seen) -> ThrowReport:

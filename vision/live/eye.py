@@ -1,7 +1,7 @@
 """The child that looks: camera, watcher, reader.  It may hang or die in native code; its parent sees that.
 
-``python -m vision.live.eye --camera NAME[:ARG] [--pane F] [--wands F] [--taught-pane F] [--taught-wands F]``: `Wanted`
-lines on stdin, `Beat`, `Seen` and `Failed` lines on stdout.  The end of stdin ends it.
+``python -m vision.live.eye --camera NAME[:ARG] [--pane F] [--wands F] [--taught-pane F] [--taught-wands F]
+[--work DIR]``: `Wanted` lines on stdin, what `vision.live.line` names on stdout.  The end of stdin ends it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import queue
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -18,15 +19,19 @@ import cv2
 import msgspec
 
 from companion.link.notify import Notifier
+from companion.protocol import Taught
 from vision.cameras import make_camera
 from vision.cameras.base import Camera, Frame
 from vision.errors import CameraTimeout, VisionError
-from vision.geometry.pane import Pane, few_pixels, masked
-from vision.live.line import Beat, Failed, Seen, Wanted, encoded
+from vision.geometry.pane import Pane, PaneFile, few_pixels, masked, pane_of
+from vision.live.desk import Desk
+from vision.live.faults import BEING_SET_UP, OPENING
+from vision.live.line import Beat, Failed, Learnt, Seen, Wanted, encoded
 from vision.live.watcher import State, Throw, Watcher
 from vision.read import Reader
-from vision.setup.stored import setup_of
-from vision.taught.wandset import WandSet
+from vision.setup.guided.step import PANE
+from vision.setup.stored import NOT_SET_UP, SIMULATED, known_of, own_folder
+from vision.taught.wandset import WandSet, WandSetFile, wandset_of
 
 BEAT_S = 0.25
 FRAME_S = 1.0
@@ -37,20 +42,24 @@ JPEG_QUALITY = 82
 class Eye:
     """One camera, looked through until stdin ends."""
 
-    def __init__(self, camera: Camera, out: BinaryIO) -> None:
+    def __init__(self, camera: Camera, out: BinaryIO, folder: Path | None = None) -> None:
         self.camera, self.out, self.notifier = camera, out, Notifier()
+        self.folder = folder or own_folder(camera, "")
         self.wishes: queue.Queue[Wanted] = queue.Queue()
         self.wanted: Wanted | None = None
         self.watcher: Watcher | None = None
+        self.desk = Desk(camera, self.folder, self._say, self._learn)
         self._beat_at = 0.0
 
     def run(self, pane: str | None, wands: str | None, taught: tuple[str, str] = ("", "")) -> None:
         """Look for ever.  Raises VisionError when the camera or its set-up fails for good."""
-        self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, "the eye opens"))
-        loaded = setup_of(self.camera, pane, wands, taught)
-        self.camera.expect(loaded[0].size, loaded[0].focus, abs(float(loaded[0].eye[2])))
+        self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, OPENING))
+        desk = self.desk
+        desk.pane, desk.wands = known_of(self.camera, pane, wands, taught)
+        if desk.pane is not None:
+            self.camera.expect(desk.pane.size, desk.pane.focus, abs(float(desk.pane.eye[2])))
         with self.camera:
-            opened, locked, misses = time.monotonic(), False, 0
+            opened, settled, misses = time.monotonic(), False, 0
             while True:
                 self._heed()
                 try:
@@ -62,12 +71,46 @@ class Eye:
                     continue
                 misses = 0
                 self.notifier.alive()
-                if locked:
-                    self._look(frame, loaded)
+                if settled:
+                    self._see(frame)
                 elif time.monotonic() - opened >= self.camera.settle_s:
                     # What is not held yet is not looked at: a reading is compared with those after it.
-                    self.camera.lock()
-                    locked = True
+                    self._hold()
+                    settled = True
+
+    def _hold(self) -> None:
+        """Raises CameraError when a camera in use cannot be held; one that is not set up is looked through first."""
+        if self.desk.pane is None:
+            self.desk.lock()
+        else:
+            self.camera.lock()
+            self.desk.hold()
+
+    def _see(self, frame: Frame) -> None:
+        """A frame for the people at a set-up page, and for the table."""
+        desk = self.desk
+        desk.feed(frame)
+        if desk.pane is None or desk.wands is None:
+            self._rest(NOT_SET_UP)
+        elif desk.busy and desk.trial is None:
+            self._rest(BEING_SET_UP)
+        else:
+            self._look(frame, (desk.pane, desk.wands))
+
+    def _rest(self, why: str) -> None:
+        if time.monotonic() - self._beat_at >= BEAT_S:
+            self._beat_at = time.monotonic()
+            self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, why))
+
+    def _learn(self, taught: Taught) -> None:
+        """Go on with what a step has taught; the host keeps it, for a camera that looks at something real."""
+        if taught.name == PANE:
+            self.desk.pane = pane_of(msgspec.json.decode(taught.content, type=PaneFile))
+        else:
+            self.desk.wands = wandset_of(msgspec.json.decode(taught.content, type=WandSetFile))
+        self.watcher = None
+        if self.camera.name != SIMULATED:
+            self._say(Learnt(taught))
 
     def _look(self, frame: Frame, loaded: tuple[Pane, WandSet]) -> None:
         if self.watcher is None:
@@ -76,7 +119,9 @@ class Eye:
             self.watcher = Watcher(Reader(pane.scaled(width, height), wands))
             self._expect()
         throw = self.watcher.feed(frame)
-        if throw is not None:
+        if throw is not None and self.desk.trial is not None:
+            self.desk.threw(throw)
+        elif throw is not None:
             self._report(throw)
         if time.monotonic() - self._beat_at >= BEAT_S:
             self._beat_at = time.monotonic()
@@ -99,6 +144,7 @@ class Eye:
         while not self.wishes.empty():
             before, self.wanted = self.wanted, self.wishes.get()
             self._expect()
+            self.desk.heed(self.wanted.watched, self.wanted.orders)
             if before is not None and self.wanted.toss > before.toss and self.wanted.wands:
                 self.camera.toss(self.wanted.wands, self.wanted.kept)
 
@@ -138,14 +184,16 @@ def listen(source: BinaryIO, eye: Eye) -> None:
 @click.option("--wands", default="")
 @click.option("--taught-pane", default="")
 @click.option("--taught-wands", default="")
-def main(choice: str, pane: str, wands: str, taught_pane: str, taught_wands: str) -> None:
+@click.option("--work", default="")
+def main(choice: str, pane: str, wands: str, taught_pane: str, taught_wands: str, work: str) -> None:
     """Look through a camera; for `vision.live.client` only."""
     cv2.setNumThreads(1)
     out = os.fdopen(os.dup(1), "wb")
     # Native code that prints must not break the line to the parent.
     os.dup2(2, 1)
     try:
-        eye = Eye(make_camera(choice), out)
+        camera = make_camera(choice)
+        eye = Eye(camera, out, own_folder(camera, work))
         threading.Thread(target=listen, args=(sys.stdin.buffer, eye), daemon=True).start()
         eye.run(pane or None, wands or None, (taught_pane, taught_wands))
     except VisionError as error:

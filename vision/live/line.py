@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.protocol import Reading, Status
+from companion.protocol import EyeOrder, EyeReport, Reading, Status, Taught
 
 
 class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
@@ -17,6 +17,8 @@ class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
     wands: list[str]
     kept: list[str]
     toss: int
+    watched: bool = False
+    orders: list[EyeOrder] = []
 
 
 class Beat(msgspec.Struct, frozen=True, tag="beat"):
@@ -40,13 +42,27 @@ class Seen(msgspec.Struct, frozen=True, tag="seen"):
     simulated: bool
 
 
+class Shown(msgspec.Struct, frozen=True, tag="shown"):
+    """From the child, about five times a second while somebody watches.  ``whole``: not masked, the pane is unknown."""
+
+    jpeg: bytes
+    whole: bool
+    report: EyeReport
+
+
+class Learnt(msgspec.Struct, frozen=True, tag="learnt"):
+    """From the child: a set-up step is done; it has gone on with this already."""
+
+    taught: Taught
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """From the child, before it ends: why."""
 
     detail: str
 
 
-FromChild = Beat | Seen | Failed
+FromChild = Beat | Seen | Shown | Learnt | Failed
 """Whatever the child may say."""
 
 

@@ -13,9 +13,12 @@ from pathlib import Path
 from companion.link.errors import LinkError
 from companion.link.host import Host
 from companion.protocol import TAUGHT
+from companion.protocol import Taught as Learnt
 
 LONGEST = 4 * 1024 * 1024
 PAUSE_S = 1.0
+POSTED_S = 10.0
+"""So long after the eye was taught, what the host has may be older."""
 
 
 class Taught:
@@ -39,6 +42,13 @@ class Taught:
             elif self.sums.get(name) != wanted[name] and self._fetched(name, wanted[name]):
                 self.sums[name] = wanted[name]
         return self.sums != before
+
+    def adopt(self, learnt: Learnt) -> None:
+        """What the eye itself was taught just now, on its way to the host."""
+        data = learnt.content.encode()
+        self._path(learnt.name).write_bytes(data)
+        self.sums[learnt.name] = hashlib.sha256(data).hexdigest()
+        self._again_at = time.monotonic() + POSTED_S
 
     def arguments(self, pane: str, wands: str) -> list[str]:
         """Options for the child that looks: what the owner named, and beside it what the host was taught."""

@@ -14,6 +14,7 @@ from vision.geometry.pane import Pane, load_pane
 from vision.taught.wandset import WandSet, load_wands
 
 SIMULATED = "simulated"
+NOT_SET_UP = "this camera is not set up: show it the printed board and the wands at the set-up page"
 
 
 def setup_of(
@@ -33,8 +34,31 @@ def setup_of(
     if own is None and camera.simulated:
         own = _made(camera)
     if own is None:
-        raise PaneError("this camera is not set up: run 'dreimagier vision calibrate' and 'dreimagier vision teach'")
+        raise PaneError(NOT_SET_UP)
     return load_pane(pane or own[0]), load_wands(wands or own[1])
+
+
+Known = tuple[Pane | None, WandSet | None]
+
+
+def known_of(camera: Camera, pane: str | None, wands: str | None, taught: tuple[str, str] = ("", "")) -> Known:
+    """The same for a camera that may not be set up yet: None for what is missing.
+
+    Raises VisionError for files that cannot be used.
+    """
+    try:
+        return setup_of(camera, pane, wands, taught)
+    except PaneError as error:
+        if str(error) != NOT_SET_UP:
+            raise
+    pane, wands = pane or taught[0], wands or taught[1]
+    return load_pane(pane) if pane else None, load_wands(wands) if wands else None
+
+
+def own_folder(camera: Camera, chosen: str) -> Path:
+    """Where pictures of unfinished steps are kept: the folder that was chosen, the service's own, or the cache."""
+    base = chosen or os.environ.get("STATE_DIRECTORY") or str(_cache() / "eye")
+    return Path(base) / camera.name
 
 
 def _made(camera: Camera) -> tuple[str, str] | None:

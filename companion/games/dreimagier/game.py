@@ -31,6 +31,7 @@ class DreiMagier(Game[Position]):
     open_information = True
     contested = frozenset({"duel"})
     devices = frozenset({"vision", "firmware"})
+    thrown = COLOURS
 
     def header(self, options: Json) -> Json:
         """A complete header; see ``setup.make_header``."""

@@ -111,9 +111,9 @@ def part(name: str, which: Device | None = None) -> Callable[[Hosting], Found]:
     return look
 
 
-register(Step("camera", 10, "/setup#s-eye", device("vision"), "vision"))
-register(Step("pane", 20, "/setup#s-eye", part(PANE, "vision"), "vision"))
-register(Step("thrown", 30, "/setup#s-eye", part(WANDS, "vision"), "vision"))
+register(Step("camera", 10, "/eye", device("vision"), "vision"))
+register(Step("pane", 20, "/eye/pane", part(PANE, "vision"), "vision"))
+register(Step("thrown", 30, "/eye/thrown", part(WANDS, "vision"), "vision"))
 register(Step("board", 40, "", lambda here: Found("missing" if here.setup.board() is None else "done")))
 register(Step("lamps", 50, "/setup#s-lamps", device("firmware"), "firmware"))
 register(Step("lampmap", 60, "/setup#s-lamps", part(LAMPS, "firmware"), "firmware"))

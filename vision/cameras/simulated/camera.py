@@ -13,15 +13,18 @@ import numpy as np
 
 from vision.cameras.base import Camera, Frame
 from vision.cameras.simulated import people, room
+from vision.cameras.simulated.boards import board_place
 from vision.cameras.simulated.layers import Placed
+from vision.cameras.simulated.layouts import laid, place_apart
 from vision.cameras.simulated.looks import COLOURS, Look, shipped
 from vision.cameras.simulated.optics import Array
 from vision.cameras.simulated.paint import skin
 from vision.cameras.simulated.scene import Stage
 from vision.cameras.simulated.sensor import develop
-from vision.cameras.simulated.things import Sheet, flat
+from vision.cameras.simulated.things import Sheet, board, flat
 from vision.cameras.simulated.tosses import Toss, toss
 from vision.cameras.simulated.truth import wand_truth
+from vision.cameras.simulated.wand import FACES
 from vision.cameras.simulated.watermark import watermark
 from vision.errors import CameraError, CameraTimeout
 
@@ -59,6 +62,8 @@ class SimulatedCamera(Camera):
         self._stages: tuple[Stage, Stage] | None = None
         self._still: Array | None = None
         self._stamp = 0.0
+        self._sheets: list[Sheet] = []
+        self._boards = 0
 
     def open(self) -> None:
         """Draw the empty pane; what lay there before `close` still lies there."""
@@ -107,12 +112,33 @@ class SimulatedCamera(Camera):
         if self._stages is None:
             self.open()
         self._end_toss()
+        self._sheets = []
         thrown = [self._wands[colour] for colour in wands]
         chance, pane = float(self._options["accidents"]), self._look().place.lens.pane
         now, keep = self._clock(), [colour for colour in kept if colour not in wands]
         self._toss = toss(self._rng, thrown, self._lying, keep, pane, chance, now, self._hand)
         self._states = {c: s for c, s in self._states.items() if c in keep} | self._toss.states
         self._still = None
+
+    def lay(self, thing: str, face: str | None = None) -> int | None:
+        """Lay down ``board`` (flat first, then tilted, then towards the corners), a wand on a face, or ``nothing``.
+
+        Raises CameraError for what it has not.
+        """
+        if self._stages is None:
+            self.open()
+        if thing not in ("board", "nothing") and (thing not in self._wands or face not in FACES):
+            raise CameraError(f"the simulated camera has no {thing} to lay on {face}")
+        self._end_toss()
+        self._lying, self._states, self._still = {}, {}, None
+        self._sheets = [board(board_place(self._boards, self._rng))] if thing == "board" else []
+        self._boards += thing == "board"
+        if thing in ("board", "nothing"):
+            return None
+        assert face is not None
+        wand, pane = self._wands[thing], self._look().place.lens.pane
+        self._lying[thing] = wand, laid(wand, face, place_apart(self._rng, [wand], pane)[0])
+        return wand.opposite[face]
 
     def calibration(self) -> tuple[str, str] | None:
         """Paths of pane.json and wands.json in the ``setup`` folder, when both are there."""
@@ -144,7 +170,8 @@ class SimulatedCamera(Camera):
                 return self._blurred(self._toss, late)
             self._end_toss()
         if self._still is None:
-            self._still = self._stages[0].picture([list(self._lying.values())]).astype(np.float16)
+            drawn = self._stages[0].picture([list(self._lying.values())], self._sheets)
+            self._still = drawn.astype(np.float16)
         return self._still.astype(np.float32)
 
     def _blurred(self, running: Toss, late: float) -> Array:

@@ -1,0 +1,119 @@
+"""The eye's set-up pages: the live picture, and one page for each step that the eye guides people through."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+
+from companion.protocol import EyeReport, EyeTask, Said
+from companion.web import auth
+from companion.web.errors import Forbidden
+from companion.web.hosting import hosting
+from companion.web.pages import parts, words
+from companion.web.pages.host import host
+
+pages = Blueprint("eye", __name__)
+JOBS = {"camera": "", "pane": "calibrate", "corners": "corners", "thrown": "teach", "trial": "trial"}
+"""Page and the step that it guides through."""
+CURE = "eye.cure."
+NAMED = re.compile(r"^[\w.-]+\.jpe?g: ")
+
+
+@pages.get("/eye")
+@pages.get("/eye/<page>")
+@pages.get("/eye/<page>/<wand>")
+def eye(page: str = "camera", wand: str = "") -> str:
+    """One step; who holds no seat and is not the owner is told what to do."""
+    here, hosted = host(), hosting()
+    thrown = hosted.table.game.thrown
+    if page not in JOBS or (wand and (page != "thrown" or wand not in thrown)):
+        abort(404)
+    return parts.page(
+        "eye.html",
+        state=here.state(None),
+        seats=here.seats(),
+        owner=auth.who().host,
+        name=page,
+        job=JOBS[page],
+        wand=wand,
+        thrown=thrown,
+        **_now(page, wand),
+    )
+
+
+@pages.get("/eye-now")
+def now() -> Response:
+    """What of a step's page changes: the judgement of the picture, what lies over it, what is asked."""
+    if not host().seats() and not auth.who().host:
+        raise Forbidden("pictures are for seats only")
+    page, wand = request.args.get("page", "camera"), request.args.get("wand", "")
+    if page not in JOBS:
+        abort(404)
+    values = {**_now(page, wand), "name": page, "wand": wand, "owner": auth.who().host}
+    drawn = {part: render_template(f"eye_{part}.html", **values) for part in ("look", "over", "task")}
+    return jsonify(drawn)
+
+
+def _now(page: str, wand: str) -> dict[str, Any]:
+    """What the eye last said, where it is about this page."""
+    hosted = hosting()
+    t = host().face.speaker(words.of_request())
+    report = hosted.eye.report or EyeReport()
+    task = report.task if report.task is not None and _about(report.task, page, wand) else None
+    return {
+        "look": report.look,
+        "task": task,
+        "said": lambda each: sentence(t, each),
+        "simulated_eye": hosted.simulated_camera,
+        "eye": hosted.devices.health("vision").state,
+        "detail": hosted.devices.health("vision").detail,
+        "orders": hosted.table.game.thrown,
+        "cure": lambda text: cured(t, text),
+    }
+
+
+def _about(task: EyeTask, page: str, wand: str) -> bool:
+    return task.job == JOBS[page] and (not wand or task.wand in (wand, None))
+
+
+def sentence(t: words.Speaker, said: Said) -> str:
+    """A sentence of the eye in the page's language."""
+    values = dict(said.values)
+    if said.code == "line":
+        return cured(t, str(values.get("text", "")))
+    for name, kind in (("wand", "seat"), ("face", "face")):
+        if name in values:
+            values[name] = f"@{kind}.{values[name]}"
+    exact = f"eye.{said.code}.{values.get('top')}"
+    return t(exact if "top" in values and exact in t else f"eye.{said.code}", **values)
+
+
+def cured(t: words.Speaker, text: str) -> str:
+    """What a check says in English, in the page's language; as it is where nobody has put it into words yet."""
+    plain = NAMED.sub("", text)
+    for message, pattern in _cures():
+        found = pattern.fullmatch(plain)
+        if found is not None:
+            return t(message, **{name: _word(t, value) for name, value in found.groupdict().items()})
+    return plain
+
+
+def _word(t: words.Speaker, value: str) -> str:
+    """Names of wands, faces and corners are words too."""
+    for kind in ("seat", "face", "eye.corner"):
+        message = f"{kind}.{value.replace(' ', '-')}"
+        if message in t:
+            return f"@{message}"
+    return value
+
+
+@cache
+def _cures() -> list[tuple[str, re.Pattern[str]]]:
+    """Message ids and how their English words look with anything in the gaps; the longest first."""
+    english = words.SHELL.sentences["en"]
+    found = [(id_, text) for id_, text in english.items() if id_.startswith(CURE) and isinstance(text, str)]
+    found.sort(key=lambda each: -len(each[1]))
+    return [(id_, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(text)))) for id_, text in found]
