@@ -10,14 +10,13 @@ from pathlib import Path
 import cv2
 import msgspec
 
-from companion.protocol import EyeLook, EyeOrder, EyeReport, Said, Taught
+from companion.protocol import EyeLook, EyeOrder, EyeReport, Reading, Said, Taught
 from vision.cameras.base import Camera, Frame
 from vision.cameras.sharpness import sharpness
 from vision.errors import CameraError, VisionError
 from vision.geometry.pane import Pane, mask_of, masked
 from vision.live.line import Shown
 from vision.live.trial import Trial
-from vision.live.watcher import Throw
 from vision.picture import Picture
 from vision.setup.guided.boards import Calibrating
 from vision.setup.guided.light import judged
@@ -92,10 +91,10 @@ class Desk:
             self._shown_at = frame.stamp
             self._show(frame)
 
-    def threw(self, throw: Throw) -> None:
+    def threw(self, reading: Reading) -> None:
         """A throw of the trial."""
         if self.trial is not None:
-            self.trial.threw(throw.reading)
+            self.trial.threw(reading)
 
     def _obey(self, order: EyeOrder) -> None:
         self._simulated_said = None

@@ -120,7 +120,7 @@ class Eye:
             self._expect()
         throw = self.watcher.feed(frame)
         if throw is not None and self.desk.trial is not None:
-            self.desk.threw(throw)
+            self.desk.threw(throw.reading)
         elif throw is not None:
             self._report(throw)
         if time.monotonic() - self._beat_at >= BEAT_S:

@@ -41,15 +41,15 @@ class Trial(Step):
         return "waiting", Said("trial-throw"), ["toss"]
 
     def threw(self, reading: Reading) -> None:
-        """A throw has come to rest; one that is no sure reading is a doubt and needs no answer."""
+        """A throw has come to rest; a doubt counts and needs no answer, what is thrown again counts nothing."""
         if self.count >= WANTED:
             return
         if reading.status == "ok":
             self.reading, self.last = reading, None
             return
-        self.reading = None
-        self.doubts += 1
-        self.last, self.good = Said("trial-doubt" if reading.status == "unsure" else "trial-none"), False
+        self.reading, self.good = None, False
+        self.last = Said("trial-doubt" if reading.status == "unsure" else "trial-none")
+        self.doubts += reading.status == "unsure"
         self._note()
 
     def order(self, order: EyeOrder) -> None:

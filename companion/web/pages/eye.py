@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
+from companion.games.catalogue import Catalogue
 from companion.protocol import EyeReport, EyeTask, Said
 from companion.web import auth
 from companion.web.errors import Forbidden
@@ -19,6 +20,7 @@ pages = Blueprint("eye", __name__)
 JOBS = {"camera": "", "pane": "calibrate", "corners": "corners", "thrown": "teach", "trial": "trial"}
 """Page and the step that it guides through."""
 CURE = "eye.cure."
+SHOT, FITS = re.compile(r"(\w+)_top(\d)_(\w+)\.jpg"), re.compile(r"(\w+) (\d)")
 NAMED = re.compile(r"^[\w.-]+\.jpe?g: ")
 
 
@@ -36,7 +38,7 @@ def eye(page: str = "camera", wand: str = "") -> str:
         state=here.state(None),
         seats=here.seats(),
         owner=auth.who().host,
-        name=page,
+        step=page,
         job=JOBS[page],
         wand=wand,
         thrown=thrown,
@@ -52,7 +54,7 @@ def now() -> Response:
     page, wand = request.args.get("page", "camera"), request.args.get("wand", "")
     if page not in JOBS:
         abort(404)
-    values = {**_now(page, wand), "name": page, "wand": wand, "owner": auth.who().host}
+    values = {**_now(page, wand), "step": page, "wand": wand, "owner": auth.who().host}
     drawn = {part: render_template(f"eye_{part}.html", **values) for part in ("look", "over", "task")}
     return jsonify(drawn)
 
@@ -71,6 +73,7 @@ def _now(page: str, wand: str) -> dict[str, Any]:
         "eye": hosted.devices.health("vision").state,
         "detail": hosted.devices.health("vision").detail,
         "orders": hosted.table.game.thrown,
+        "outline": lambda places, wide, high: " ".join(f"{x * wide:.0f},{y * high:.0f}" for x, y in places),
         "cure": lambda text: cured(t, text),
     }
 
@@ -94,7 +97,7 @@ def sentence(t: words.Speaker, said: Said) -> str:
 def cured(t: words.Speaker, text: str) -> str:
     """What a check says in English, in the page's language; as it is where nobody has put it into words yet."""
     plain = NAMED.sub("", text)
-    for message, pattern in _cures():
+    for message, pattern in _cures(t.owners):
         found = pattern.fullmatch(plain)
         if found is not None:
             return t(message, **{name: _word(t, value) for name, value in found.groupdict().items()})
@@ -102,18 +105,31 @@ def cured(t: words.Speaker, text: str) -> str:
 
 
 def _word(t: words.Speaker, value: str) -> str:
-    """Names of wands, faces and corners are words too."""
+    """Names of wands, faces, corners and files are words too, one or several."""
+    for joint in (" and the ", " and ", ", "):
+        if joint in value and (t.language != "en" or SHOT.search(value)):
+            return t("eye.and" if "and" in joint else "eye.list").join(_spoken(t, each) for each in value.split(joint))
+    return _spoken(t, value)
+
+
+def _spoken(t: words.Speaker, value: str) -> str:
+    shot = SHOT.fullmatch(value)
+    if shot is not None:
+        return t("eye.shot", wand=_spoken(t, shot[1]), face=_spoken(t, shot[3]), top=shot[2])
+    fits = FITS.fullmatch(value)
+    if fits is not None:
+        return f"{_spoken(t, fits[1])} {fits[2]}"
     for kind in ("seat", "face", "eye.corner"):
         message = f"{kind}.{value.replace(' ', '-')}"
         if message in t:
-            return f"@{message}"
+            return t(message)
     return value
 
 
 @cache
-def _cures() -> list[tuple[str, re.Pattern[str]]]:
+def _cures(owners: tuple[Catalogue, ...]) -> list[tuple[str, re.Pattern[str]]]:
     """Message ids and how their English words look with anything in the gaps; the longest first."""
-    english = words.SHELL.sentences["en"]
-    found = [(id_, text) for id_, text in english.items() if id_.startswith(CURE) and isinstance(text, str)]
+    english = [pair for owner in owners for pair in owner.sentences["en"].items()]
+    found = [(id_, text) for id_, text in english if id_.startswith(CURE) and isinstance(text, str)]
     found.sort(key=lambda each: -len(each[1]))
     return [(id_, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(text)))) for id_, text in found]

@@ -171,16 +171,18 @@ class Calibrating(Step):
         self.learnt = Taught(PANE, json_text(replace(found.pane, focus=self.focus).file()))
 
     def _disagree(self, text: str) -> None:
-        """A view that is named goes; where none is, one more is asked for, or the flat one anew."""
-        named = [each for each in self.views if each.name in text]
-        if "flat picture is missing" in text or "crooked" in text:
-            named = self.views[:1]
+        """A view that is named first goes; where none is, one more is asked for, or a flat one."""
+        named = [each for each in self.views if text.startswith(each.name)]
+        if "flat picture is missing" in text:
+            self._wish = Said(GOALS[0])
         elif "lie alike" in text:
             named = self.views[-2:]
+        elif "take all pictures anew" in text:
+            named = self.views
         for each in named:
             self.shelf.drop(each.name)
         self.views = [each for each in self.views if each not in named]
-        self.wanted = max(len(self.views) + 1, ENOUGH)
+        self.wanted = max(len(self.views) + 1, ENOUGH if self.views else WANTED)
         self.refuse_all(line(text))
 
 

@@ -1,0 +1,133 @@
+"""The eye is set up by its pages: the printed board, nine wands and the first throws, with a simulated camera."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.phone import context
+from tests.e2e.programs import Host, Sight
+from tests.e2e.test_first_throw import _fits
+
+PATIENCE_MS = 60_000
+FACES = 9
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The simulated camera's own set-up, drawn once."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def sight(host: Host, cache: Path) -> Iterator[Sight]:
+    """A simulated camera without accidents."""
+    running = Sight(host, "simulated:seed=3,accidents=0,width=960", cache).start()
+    yield running
+    running.kill()
+
+
+def owner(host: Host, browser: Browser) -> Page:
+    """A phone that sets the table up."""
+    page = context(browser).new_page()
+    page.goto(f"{host.url}/setup/steps")
+    page.get_by_role("button", name="Von hier aus einrichten").tap()
+    expect(page.get_by_role("button", name="Abgeben")).to_be_visible()
+    return page
+
+
+def tap(page: Page, name: str) -> None:
+    """A tap on a button of the step, as soon as it is asked for."""
+    page.locator("[data-now]").get_by_role("button", name=name, exact=True).tap(timeout=PATIENCE_MS)
+
+
+def count(page: Page, done: int) -> None:
+    """So many pictures count."""
+    expect(page.locator(f"[data-now] progress[value='{done}']")).to_be_attached(timeout=PATIENCE_MS)
+
+
+def asked(page: Page, code: str) -> None:
+    """What is asked now."""
+    expect(page.locator(f"[data-ask='{code}']")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def shown_wand(page: Page) -> None:
+    """Lay what is asked for, and count its notches as the simulated hand says."""
+    tap(page, "Simuliert hinlegen")
+    if page.locator("[data-ask='teach-value']").count():
+        said = page.get_by_text(re.compile("simulierte Hand zählt"))
+        expect(said).to_be_visible(timeout=PATIENCE_MS)
+        words = re.search(r"(keine|eine|zwei) Kerbe", said.inner_text())
+        assert words is not None
+        tap(page, f"{words[1]} Kerbe")
+
+
+def test_pane_wands_and_the_first_right_throw(host: Host, browser: Browser, sight: Sight) -> None:
+    page = owner(host, browser)
+    page.goto(f"{host.url}/eye/pane")
+    expect(page.locator(".eyepicture")).to_be_visible(timeout=PATIENCE_MS)
+    tap(page, "Anfangen")
+    for number in range(4):
+        asked(
+            page,
+            "board-flat"
+            if number == 0
+            else "board-tilt"
+            if number == 1
+            else "board-other"
+            if number == 2
+            else "board-corner",
+        )
+        tap(page, "Simuliert hinlegen")
+        count(page, number + 1)
+    tap(page, "Das genügt")
+    asked(page, "board-done")
+
+    page.goto(f"{host.url}/eye/thrown")
+    tap(page, "Anfangen")
+    asked(page, "teach-empty")
+    tap(page, "Simuliert hinlegen")
+    tap(page, "Die Scheibe ist leer")
+    for number in range(FACES):
+        if number == 4:  # left and resumed
+            page.goto(f"{host.url}/eye")
+            page.goto(f"{host.url}/eye/thrown")
+        expect(page.locator("[data-ask='teach-value'], [data-ask='teach-lay']")).to_be_visible(timeout=PATIENCE_MS)
+        shown_wand(page)
+        count(page, number + 1)
+    asked(page, "teach-done")
+
+    page.goto(f"{host.url}/eye/trial")
+    tap(page, "Anfangen")
+    tap(page, "Simulierte Stäbe werfen")
+    asked(page, "trial-right")
+    expect(page.locator(".eyevalues li")).to_have_count(3)
+    tap(page, "Stimmt")
+    count(page, 1)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_pages_fit_every_screen_and_axe_finds_nothing(
+    host: Host, browser: Browser, sight: Sight, scheme: str
+) -> None:
+    page = owner(host, browser)
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for path in ("/eye", "/eye/pane", "/eye/corners", "/eye/thrown", "/eye/thrown/red", "/eye/trial"):
+        page.goto(host.url + path)
+        expect(page.locator(".eyepicture")).to_be_visible(timeout=PATIENCE_MS)
+        if path in ("/eye/corners", "/eye/thrown"):
+            tap(page, "Anfangen")
+            expect(page.locator("[data-ask]")).to_be_visible(timeout=PATIENCE_MS)
+        _fits(page, host.url + path)
+
+
+def test_a_stranger_sees_no_picture(host: Host, browser: Browser) -> None:
+    page = context(browser).new_page()
+    page.goto(f"{host.url}/eye")
+    expect(page.locator("[data-eye]")).to_have_count(0)
+    for path in ("/api/eye/picture", "/eye-now"):
+        assert page.request.get(host.url + path).status == 403
