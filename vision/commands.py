@@ -195,6 +195,51 @@ def photo(camera: str, pane_path: str, files: tuple[Path, ...]) -> None:
 
 @vision.command()
 @camera_option
+@click.option("--pane", "pane_path", default="", type=click.Path(), help="pane.json: teach wands; else find the pane.")
+@click.option("--wands", default="red,black,white", show_default=True, callback=_colours, help="The wands to teach.")
+@click.option("--shots", required=True, type=click.Path(path_type=Path), help="Folder of the pictures; left, gone on.")
+@click.option("--out", required=True, type=click.Path(), help="Where pane.json or wands.json goes.")
+@_plainly
+def shoot(camera: str, pane_path: str, wands: list[str], shots: Path, out: str) -> None:
+    """Guided pictures, as at the set-up page: each is taken when all lies still, named, and checked at once.
+
+    Without --pane the printed board is asked for and pane.json comes out, with it the wands and wands.json.  Keys with
+    Enter: t takes it now, 0 1 2 notches on the upper edge, e is enough, m once more, o from the beginning, q stops.
+    """
+    from vision.cameras import make_camera
+    from vision.geometry.pane import load_pane
+    from vision.live.terminal import Terminal
+    from vision.setup.guided.boards import Calibrating
+    from vision.setup.guided.shelf import Shelf
+    from vision.setup.guided.wands import Teaching
+
+    pane, eye, shelf = load_pane(pane_path) if pane_path else None, make_camera(camera), Shelf(shots)
+    if pane is not None:
+        eye.expect(pane.size, pane.focus, abs(float(pane.eye[2])))
+    with eye:
+        terminal = Terminal(eye, sys.stdin, click.echo)
+        run = terminal.runner()
+        step = Teaching(pane, wands, shelf, run) if pane else Calibrating(shelf, run, eye.focus)
+        learnt = terminal.guide(step)
+    if learnt is None:
+        complain(f"stopped; the pictures in {shots} are kept, and the same command goes on")
+        sys.exit(REFUSED)
+    _written(out, learnt.content)
+    click.echo(f"{out}: written")
+
+
+def _written(out: str, content: str) -> None:
+    from companion.link import files
+    from vision.files import unwritable
+
+    try:
+        files.write(Path(out), content.encode(), mode=0o666)
+    except OSError as error:
+        raise unwritable(out, error) from error
+
+
+@vision.command()
+@camera_option
 @click.option("--seconds", default=60.0, show_default=True, type=click.FloatRange(0.1, 3600), help="How long.")
 @_plainly
 def focus(camera: str, seconds: float) -> None:

@@ -14,7 +14,18 @@ from tests.e2e.test_languages import speaks
 from tests.e2e.test_phones import WIDTHS, Course, everybody
 
 LANGUAGES = ("de", "en", "nl", "fr", "it")
-PAGES = ("/", "/join", "/play", "/setup", "/setup/steps", "/setup/ways", "/setup/kept", "/rules", "/after")
+PAGES = (
+    "/",
+    "/join",
+    "/play",
+    "/setup",
+    "/setup/steps",
+    "/setup/ways",
+    "/setup/kept",
+    "/eye/thrown",
+    "/rules",
+    "/after",
+)
 WIDE = """() => [document.documentElement.scrollWidth > innerWidth && 'the page',
   ...[...document.querySelectorAll('button, .button, h1, h2, h3, p, th, td, label, .chip b, .chip span')]
     .filter((el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest('.unseen, dialog:not([open])')

@@ -117,13 +117,13 @@ def test_a_stranger_is_told_so_once_and_a_good_token_heals_it(name: str, host: R
     assert [STRANGER in line for line in of_the_host] == [True, False, True, False]
 
 
-def test_a_camera_without_pane_and_wands_is_said_once_however_often_it_is_tried(host: Running, tmp_path: Path) -> None:
+def test_a_camera_that_cannot_be_opened_is_said_once_however_often_it_is_tried(host: Running, tmp_path: Path) -> None:
     device = Device(host, tmp_path, "vision", "--camera", "files:/nowhere")
     with device.running() as program:
         tries: set[int] = set()
         until(lambda: len(tries.update(children(program.pid)) or tries) >= 3, what="the third try")
     assert [line for line in device.lines() if "no throws" in line] == device.lines()
-    assert len(device.lines()) == 1 and "this camera is not set up" in device.lines()[0]
+    assert len(device.lines()) == 1 and "no such folder" in device.lines()[0]
 
 
 def test_what_up_starts_speaks_in_plain_lines_with_its_name(tmp_path: Path) -> None:

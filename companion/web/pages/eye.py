@@ -21,7 +21,7 @@ JOBS = {"camera": "", "pane": "calibrate", "corners": "corners", "thrown": "teac
 """Page and the step that it guides through."""
 CURE = "eye.cure."
 SHOT, FITS = re.compile(r"(\w+)_top(\d)_(\w+)\.jpg"), re.compile(r"(\w+) (\d)")
-NAMED = re.compile(r"^[\w.-]+\.jpe?g: ")
+NAMED = re.compile(r"^[\w.-]+\.jpe?g(?: and [\w.-]+\.jpe?g)*: ")
 
 
 @pages.get("/eye")
@@ -108,7 +108,7 @@ def _word(t: words.Speaker, value: str) -> str:
     """Names of wands, faces, corners and files are words too, one or several."""
     for joint in (" and the ", " and ", ", "):
         if joint in value and (t.language != "en" or SHOT.search(value)):
-            return t("eye.and" if "and" in joint else "eye.list").join(_spoken(t, each) for each in value.split(joint))
+            return ", ".join(_spoken(t, each) for each in value.split(joint))
     return _spoken(t, value)
 
 
