@@ -8,14 +8,12 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from companion.protocol import EyeDo, EyeOrder, Taught
+from companion.protocol import EyeOrder, Taught
 from vision.cameras.base import Camera
 from vision.cameras.photograph import FRAME_S
 from vision.errors import CameraError
 from vision.setup.guided.spoken import KEYS, lines
 from vision.setup.guided.step import Runner, Step
-
-ORDERS: dict[str, EyeDo] = dict(KEYS)  # type: ignore[misc]
 
 
 class Terminal:
@@ -58,7 +56,7 @@ class Terminal:
         """Hand on what was typed; True to stop."""
         while not self._typed.empty():
             typed = self._typed.get().strip().lower()
-            do = ORDERS.get(typed)
+            do = KEYS.get(typed)
             if do == "stop":
                 return True
             if typed == "l":

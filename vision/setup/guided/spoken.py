@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.protocol import EyeTask, Said
+from companion.protocol import EyeDo, EyeTask, Said
 
 LINES = {
     "board-flat": "lay the printed sheet flat on the pane, print down",
@@ -29,7 +29,7 @@ LINES = {
     "laid": "the simulated hand counts {top} notches up",
     "line": "{text}",
 }
-KEYS = {"t": "take", "v": "values", "e": "enough", "m": "more", "o": "over", "q": "stop"}
+KEYS: dict[str, EyeDo] = {"t": "take", "v": "values", "e": "enough", "m": "more", "o": "over", "q": "stop"}
 
 
 def spoken(said: Said) -> str:
