@@ -154,6 +154,17 @@ def test_the_way_from_the_box_leads_by_the_survey_where_the_game_has_one(house: 
     assert 'data-step="ways"' in pocket and 'data-step="board"' not in pocket
 
 
+def test_files_that_somebody_spoilt_stop_no_page(house: House, red: FlaskClient) -> None:
+    traced(red)
+    red.post(f"{PATH}/keep")
+    (house.table.folder / "setup" / "boards" / f"{NAME}.toml").write_text("name = 7")
+    assert "zum Teil geraten" in red.get("/survey").get_data(as_text=True)
+    assert red.get("/new").status_code == 200
+    draft_file = house.table.folder / "drafts" / "dreimagier" / f"{NAME}.json"
+    draft_file.write_text('{"name": "x", "taps": [{"do": "join", "node": "sun"}]}')
+    assert red.get(PATH).status_code == 404 and red.get("/survey").status_code == 200
+
+
 def test_whatever_is_refused_or_found_has_a_sentence() -> None:
     folder = Path(str(draft.__file__)).parent
     source = (folder / "draft.py").read_text() + (folder / "findings.py").read_text()

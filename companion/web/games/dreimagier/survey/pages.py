@@ -10,7 +10,7 @@ from urllib.parse import quote
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.games import Json
+from companion.games import Invalid, Json
 from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.survey.draft import Draft, NoTap, Tap, sketch, tapped, undone
 from companion.games.dreimagier.survey.writer import board_file
@@ -59,7 +59,7 @@ def surveys() -> str:
     """Every board of one's own, surveyed or under way."""
     here = host()
     kept, drafts = here.shelf.boards(), _drafts().names()
-    surveyed = {each.name: load_board(each.toml).surveyed for each in kept}
+    surveyed = {each.name: _surveyed(each.toml) for each in kept}
     names = sorted({*surveyed, *drafts}, key=str.casefold)
     return parts.page(
         "dreimagier/surveys.html",
@@ -78,6 +78,14 @@ def surveys() -> str:
         ],
         chosen=any(each.now for each in kept),
     )
+
+
+def _surveyed(toml: str) -> bool:
+    """Whether nothing of a board is guessed; a file that somebody spoilt meanwhile is not."""
+    try:
+        return load_board(toml).surveyed
+    except Invalid:
+        return False
 
 
 def survey(name: str) -> str:
