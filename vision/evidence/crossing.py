@@ -1,9 +1,9 @@
 """Things that cross a long side of a wand: a coin or a base under it, a wand above or below it, a thumb.
 
-A wand's side is a step from its wood to what lies beside it.  Where a thing lies between wand and pane the step is
-gone: just inside the footprint the colour is not the wand's, but that of what is just outside, and that is not the
-empty pane.
-Shadows and light do not do that: they change the wood and leave the step.
+Where a thing lies between wand and pane, it is seen on both sides of the wand's border: beside the wand, instead of the
+empty pane, and just inside the border, instead of wood.  So what is new beside a side is compared with the two strips
+inside: do they look like the wood, or the wood in that shadow (a head, a hand far above, light), or like the thing?
+What all of a side has in common, light or a veil, is taken out of both before.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.patches import Sampler
+from vision.geometry.pane import Pane
+from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
+from vision.numeric.robust import fitted
+from vision.scene.glare import unwashed
 from vision.scene.view import EmptyPane, View
 
 Array = NDArray[np.float64]
@@ -25,43 +28,54 @@ Mask = NDArray[np.bool_]
 
 STEP_MM, DENSITY = 2.0, 3.0
 """Length of the stretches that are compared, and samples a millimetre of the strips."""
-INSIDE_MM, OUTSIDE_MM = (0.4, 1.3), (1.0, 2.6)
+INSIDE_MM, OUTSIDE_MM = ((0.4, 1.3), (1.3, 2.6)), (1.0, 2.6)
 """The strips inwards and outwards of the side."""
 ENDS_MM = 4.0
 """So much at both ends is left out: the end faces show there."""
-STRANGE, NEW, ALIKE = 20.0, 12.0, 0.5
-"""Grey levels by which the inner strip differs from the wand, and the outer one from the empty pane; and both from each
-other by less than this share of the former."""
-BRIGHT, VANISHED, DARK = 60.0, 8.0, 50.0
-"""Where the inner strip is so much brighter than the wand no shadow explains it, even where the thing looks like the
-empty pane.  Where a thing of the wand's colour is beside it the step is less than the second, of which nothing can be
-said where both are darker than the third."""
-SAME, LITTLE = 0.15, 8.0
-"""A shadow over both strips changes both by the same share, to within so much (logarithm, so many levels added)."""
+NEW = 8.0
+"""Grey levels by which a thing differs from the empty pane at least, as it is and as it looks along this side."""
+BRIGHTER = 60.0
+"""Where both inner strips are so much brighter than the wood no shadow explains it: a thing is there even if it looks
+like the empty pane.  Lamps do that as well where they are mirrored; darker is what a shadow of the frame makes."""
+SCATTER, SHARE = 6.0, 0.04
+"""A strip differs from what it shows by about so many grey levels, and so much of its brightness."""
+FOR, AGAINST = 4.0, (4.0, 1.0)
+"""Neither a strip nor a stretch tells more than this for a thing, or a strip against one (the outer, the inner one: a
+thing may end between)."""
+DOUBT, UNSEEN = 0.5, 1.0
+"""What each stretch must tell before it counts, and what speaks against a thing where light hides the side."""
+CLOSE = 12.0
+"""Grey levels by which light along the side may make wood look less like itself than like a thing."""
+FEWEST = 3
+"""A thing covers so many stretches, or two that tell most and the rest of a third; a glint covers fewer."""
+DARKEST, BRIGHTEST, LITTLE = 0.3, 1.3, 8.0
+"""A shadow or light changes colours by a factor between these (so many levels added)."""
+ROUNDS, SPREAD, FLOOR = 5, 2.0, 0.03
+"""The light along a side (logarithm) is a line through most of its stretches."""
+DARK = 60.0
+"""Of darker wood a veil tells more than light does: it may look as it was taught, too."""
 IN_VIEW = 0.9
 """Share of a stretch that no light hides."""
 WHITE = 245.0
 """Brighter strips are light upon the pane or the wand."""
 CUT_MM = 4.0
-"""So near to a notch the background shows through."""
+"""So near to a notch the background shows through: nothing is learnt there of the light."""
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """Stretches of the left and the right side that a thing crosses (2, n), and where (mm on the pane, (2, n, 2))."""
+    """What each stretch of the left and the right side tells of a thing that crosses it (2, n; more than 0 for it), and
+    where (mm on the pane, (2, n, 2)) it is.
+    """
 
-    crossed: Mask
+    told: Array
     places: Array
 
-    def longest(self, beside: Mask) -> float:
-        """Length (mm) of the longest run of crossed stretches that are not ``beside`` (2, n) another wand."""
-        return STEP_MM * max(_run(row) for row in self.crossed & ~beside)
-
-
-def _run(row: Mask) -> int:
-    """Number of the most neighbours in a row that are all true."""
-    ends = np.flatnonzero(~np.concatenate([[False], row, [False]]))
-    return int(np.diff(ends).max()) - 1
+    def weight(self, beside: Mask) -> float:
+        """The most that neighbouring stretches tell together that are not ``beside`` (2, n) another wand."""
+        told = np.where(beside, -FOR, self.told)
+        sums = np.pad(told.cumsum(axis=1), ((0, 0), (1, 0)))
+        return max(0.0, float((sums[:, FEWEST:] - np.minimum.accumulate(sums[:, :-FEWEST], axis=1)).max()))
 
 
 @lru_cache(maxsize=16)
@@ -88,30 +102,85 @@ def strip(patch: NDArray[Any], density: float, length: float, side: float, depth
     return np.array(means, dtype=np.float64)
 
 
+def inner_strips(patch: NDArray[Any], density: float, length: float, side: float) -> Array:
+    """The strips inwards of both sides: (strips, 2, n, c)."""
+    return np.stack([strip(patch, density, length, side, depth) for depth in INSIDE_MM])
+
+
 def crossing_of(
-    sampler: Sampler, view: View, empty: EmptyPane, pose: Pose, size: tuple[float, float], wood: Array, cut: Mask
+    pane: Pane,
+    view: View,
+    empty: EmptyPane,
+    pose: Pose,
+    size: tuple[float, float],
+    inner: Array,
+    wood: Array,
+    cut: Mask,
 ) -> Crossing:
-    """Look along both sides of a wand of ``size`` (mm): ``wood`` (2, n, 3) is how its inner strips should look, ``cut``
-    (2, n) where a notch may be.
+    """Look along both sides of a wand of ``size`` (mm): ``inner`` (strips, 2, n, 3) is how its inner strips look,
+    ``wood`` how they should, ``cut`` (2, n) where a notch may be.
     """
     length, side = size
-    wide = Sampler(sampler.pane, view.picture, DENSITY)
-    half = length / 2, side / 2 + OUTSIDE_MM[1] + 1 / DENSITY
-    patch = wide.cut(pose, *half)
-    clear = (wide.layer(empty.mirrors, empty.grid, pose, *half) == 0).astype(np.float32)[..., None]
-    inner = strip(patch, DENSITY, length, side, INSIDE_MM)
-    outer = strip(patch, DENSITY, length, side, (-OUTSIDE_MM[0], -OUTSIDE_MM[1]))
-    seen = strip(clear, DENSITY, length, side, INSIDE_MM)[..., 0] >= IN_VIEW
     us, away = stretches(length), side / 2 + sum(OUTSIDE_MM) / 2
     places = np.stack([pose.places(np.column_stack([us, np.full(len(us), s * away)])) for s in (-1, 1)])
-    bare = view.at(places.reshape(-1, 2))[1].reshape(inner.shape)
-    strange, step = np.abs(inner - wood).max(axis=2), np.abs(inner - outer).max(axis=2)
-    new, glaring = np.abs(outer - bare).max(axis=2), (inner - wood).min(axis=2)
-    gone = (strange > STRANGE) & (step < ALIKE * strange) & ((new > NEW) | (glaring > BRIGHT))
-    shaded = (
-        np.abs(np.log((inner + LITTLE) * (bare + LITTLE) / ((wood + LITTLE) * (outer + LITTLE)))).max(axis=2) < SAME
-    )
-    gone &= ~shaded
-    gone |= (step < VANISHED) & (new > STRANGE) & (inner.max(axis=2) > DARK)
-    white = (inner.min(axis=2) > WHITE) | (outer.min(axis=2) > WHITE)
-    return Crossing(gone & seen & ~white & ~cut, places)
+    now, bare = (colours.reshape(2, len(us), 3) for colours in view.at(places.reshape(-1, 2)))
+    if not _may_be(inner, wood, now, bare):
+        return Crossing(np.full(cut.shape, -FOR), places)
+    wide = Sampler(pane, view.picture, DENSITY)
+    half = length / 2, side / 2 + OUTSIDE_MM[1] + 1 / DENSITY
+    patch = wide.cut(pose, *half)
+    clear = unwashed(patch, DENSITY) & (wide.layer(empty.mirrors, empty.grid, pose, *half) == 0)
+    seen = _in_view(clear.astype(np.float32)[..., None], size)
+    outer = strip(patch, DENSITY, length, side, (-OUTSIDE_MM[0], -OUTSIDE_MM[1]))
+    return Crossing(_told(inner, outer, wood, bare, seen, cut), places)
+
+
+def _brighter(inner: Array, wood: Array) -> Mask:
+    """Which stretches (2, n) are brighter in both strips than a shadow explains."""
+    return np.asarray((inner - wood).min(axis=(0, 3)) > BRIGHTER)
+
+
+def _may_be(inner: Array, wood: Array, now: Array, bare: Array) -> bool:
+    """Whether a closer look may find a thing: enough neighbours where something is new, or shines through the wood, and
+    the inner strip does not look far more like wood than like what is ``now`` beside it (2, n, 3).
+    """
+    new = (np.abs(now - bare).max(axis=2) > NEW) | _brighter(inner, wood)
+    like = np.abs(inner[0] - now).max(axis=2) < np.abs(inner[0] - wood[0]).max(axis=2) + CLOSE
+    may = new & like
+    return bool((may[:, 2:] & may[:, 1:-1] & may[:, :-2]).any())
+
+
+def _in_view(clear: Patch, size: tuple[float, float]) -> Mask:
+    """Which stretches (2, n) no light hides, inside and outside the side."""
+    depths = (*INSIDE_MM, (-OUTSIDE_MM[0], -OUTSIDE_MM[1]))
+    shares = [strip(clear, DENSITY, *size, depth)[..., 0] for depth in depths]
+    return np.asarray(np.min(shares, axis=0) >= IN_VIEW)
+
+
+def _told(inner: Array, outer: Array, wood: Array, bare: Array, seen: Mask, cut: Mask) -> Array:
+    """What each stretch tells of a thing: (2, n)."""
+    usual = _in_light(np.concatenate([inner, outer[None]]), np.concatenate([wood, bare[None]]), seen, cut)
+    dark, lit, around = wood.max(axis=3, keepdims=True) < DARK, usual[:-1], usual[-1]
+    shade = np.clip(((outer + LITTLE) / (around + LITTLE)).mean(axis=2), DARKEST, BRIGHTEST)[..., None]
+    likes = (np.where(dark, wood, lit), lit, lit * shade, outer[None])
+    unlike = np.stack([((inner - like) ** 2).max(axis=3) for like in likes])
+    scatter = SCATTER**2 + (SHARE * np.maximum(lit, outer).max(axis=3)) ** 2
+    more = (unlike[:3].min(axis=0) - unlike[3]) / (2 * scatter)
+    told = np.minimum(np.clip(more, -np.array(AGAINST)[:, None, None], FOR).sum(axis=0), FOR) - DOUBT
+    new = np.minimum(np.abs(outer - around).max(axis=2), np.abs(outer - bare).max(axis=2))
+    white = (inner[0].min(axis=2) > WHITE) | (outer.min(axis=2) > WHITE)
+    thing = (new > NEW) | (_brighter(inner, lit) & ~cut)
+    return np.where(seen & ~white, np.where(thing, told, -FOR), -UNSEEN)
+
+
+def _in_light(seen: Array, known: Array, clear: Mask, cut: Mask) -> Array:
+    """What is ``known`` of each strip (strips, 2, n, 3) in the light that most of its stretches are ``seen`` in; the
+    last strip has no notches.
+    """
+    count, sides, stretch, channels = seen.shape
+    ratio = np.log((seen + LITTLE) / (known + LITTLE)).swapaxes(2, 3).reshape(-1, stretch)
+    terms = np.stack([np.ones(stretch), np.linspace(-1, 1, stretch)])
+    use = np.stack([clear & ~cut] * (count - 1) + [clear])
+    use = np.broadcast_to(use[:, :, None], (count, sides, channels, stretch)).reshape(-1, stretch)
+    light = (fitted(terms, ratio, ROUNDS, SPREAD, FLOOR, use) @ terms).reshape(count, sides, channels, stretch)
+    return np.asarray((known + LITTLE) * np.exp(light.swapaxes(2, 3)) - LITTLE)

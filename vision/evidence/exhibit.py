@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evidence.crossing import Crossing, crossing_of
+from vision.evidence.crossing import Crossing, crossing_of, inner_strips
 from vision.evidence.facts import Facts, facts_of
 from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
@@ -75,8 +75,9 @@ def exhibit_of(
     best = favoured(mark, notch)
 
     size, wood = (wand.length, wand.side), model.strips[best] * own
-    crossing = crossing_of(sampler, view, empty, outline.centred, size, wood, model.cuts[best])
-    crossed = crossing.longest(np.zeros_like(crossing.crossed))
+    inner = inner_strips(raw, model.density, *size)
+    crossing = crossing_of(pane, view, empty, outline.centred, size, inner, wood, model.cuts[best])
+    crossed = crossing.weight(np.zeros(crossing.told.shape, dtype=np.bool_))
     strange, pale = _strange(model, best, raw, own, clear, view.grain)
     veiled = not model.marked[best] and (
         pale or _soft(sampler, view, model, outline.centred, patch) or _haunted(model, patch, own, clear)

@@ -14,8 +14,8 @@ class Facts:
     """What was measured of one footprint.
 
     In mm: ``span`` by how much it is longer than the taught wand, ``taper`` how much wider its end is than its start,
-    ``outside`` how far it reaches beyond the opening (negative inside), ``bare`` how much of one end is empty pane,
-    ``crossed`` how long a stretch of one side something crosses.  In mm2: ``strange``, the largest spot of another hue.
+    ``outside`` how far it reaches beyond the opening (negative inside), ``bare`` how much of one end is empty pane.
+    In mm2: ``strange``, the largest spot of another hue.  ``crossed`` is what tells of a thing that crosses a side.
     Shares, 0 to 1: ``trust`` of the worse side's pieces that agree on it, ``held`` how clearly the outline shows,
     ``ends`` how clearly its fainter end does, ``missing`` of the mark that is not there.  ``veiled`` tells of a face
     without a mark that one may be there all the same, ``tilt`` what the outline says of a lifted end.

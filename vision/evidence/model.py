@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.bites import Bites, Expected
-from vision.evidence.crossing import CUT_MM, INSIDE_MM, stretches, strip
+from vision.evidence.crossing import CUT_MM, inner_strips, stretches
 from vision.evidence.edges import EdgeGauge
 from vision.evidence.ghosts import ghosts_of
 from vision.evidence.levels import levelled
@@ -58,8 +58,8 @@ class WandModel:
         # Where a face looked uneven without a notch (a mark that reaches the edge, a reflection), it may do so again.
         even = np.stack([q.even for e in edges for q in (e, e.turned())])
         self.expected = Expected(self.gauge.u, self.bites, even)
-        self.strips = [strip(p, density, wand.length, wand.side, INSIDE_MM) for p in self.pictures]
-        """How the inner strips of both sides look, for each guess: (2, n, 3)."""
+        self.strips = [inner_strips(p, density, wand.length, wand.side) for p in self.pictures]
+        """How the inner strips of both sides look, for each guess: (strips, 2, n, 3)."""
         self.colours = [coarse(p, density) for p in self.pictures]
         """How each guess looks on cells of 1 mm."""
         self.cuts = [_cuts(bites, wand.length) for bites in self.bites]

@@ -16,7 +16,7 @@ from vision.locate.outline import Outline
 from vision.scene.view import View
 from vision.verdict.faults import glare_at_end
 from vision.verdict.found import Found
-from vision.verdict.weighing import CROSSED_MM
+from vision.verdict.weighing import CROSSED
 
 OVERLAP_MM2 = 12.0
 BESIDE_MM = 2.0
@@ -60,7 +60,7 @@ def crossed(found: list[Found]) -> list[Found]:
     for f in found:
         others = [o.outline for o in found if o is not f]
         near = _beside(f.exhibit.crossing.places, others)
-        hit = f.fault is None and f.exhibit.crossing.longest(near) >= CROSSED_MM
+        hit = f.fault is None and f.exhibit.crossing.weight(near) >= CROSSED
         judged.append(replace(f, fault="obstructed") if hit else f)
     return judged
 

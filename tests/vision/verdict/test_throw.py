@@ -67,9 +67,9 @@ def test_a_lift_that_explains_the_outline_for_certain_is_one(
 
 def crossed_along(found: Found, count: int) -> Found:
     """The wand with so many neighbouring stretches of its left side crossed."""
-    hit = np.zeros_like(found.exhibit.crossing.crossed)
-    hit[0, 5 : 5 + count] = True
-    return replace(found, exhibit=replace(found.exhibit, crossing=replace(found.exhibit.crossing, crossed=hit)))
+    told = np.full_like(found.exhibit.crossing.told, -4.0)
+    told[0, 5 : 5 + count] = 2.0
+    return replace(found, exhibit=replace(found.exhibit, crossing=replace(found.exhibit.crossing, told=told)))
 
 
 def test_a_thing_across_a_side_is_named_unless_it_is_another_wand(reader: Reader) -> None:
