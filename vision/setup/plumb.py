@@ -21,6 +21,11 @@ REACH = 4.0
 FINE = 0.25
 BOW = 2
 """Order of the curve that a bowed side makes."""
+ENDS_OFF, BOWS = np.arange(-3.0, 3.1, 0.5), np.arange(-3.0, 3.1, 0.5)
+"""Cells by which both ends and the middle of a bowed side are tried off the straight one."""
+PLAIN, APART = 0.12, 0.05
+"""A step of so much is as good as a stronger one; a curve loses so much a cell that it is off in the mean, for the
+straight side was chosen with both borders in view."""
 NEAR = 0.8
 """A place farther from that curve (cells) is a scratch, a hand or a shadow."""
 LEAST_PLACES = 40
@@ -30,6 +35,15 @@ WOOD_MM, INDEPENDENT = 0.2, 8.0
 WAVE, WAVE_ORDER = 3.0, 6
 """A side that waves (a curve of this order against its bow) is less exact by so many times as much as it waves."""
 ROUNDS = 12
+
+
+def _curves() -> Points:
+    """Every curve that is tried: (curves, places)."""
+    start, end, bow = (grid.reshape(-1, 1) for grid in np.meshgrid(ENDS_OFF, ENDS_OFF, BOWS))
+    return np.asarray(start * (1 - PLACES) + end * PLACES + bow * 4 * PLACES * (1 - PLACES))
+
+
+CURVES = _curves()
 
 
 class Line(NamedTuple):
@@ -54,18 +68,28 @@ def _side(relief: Relief, start: Points, end: Points) -> Line | None:
     """Cells along a side, each where the step is steepest near the curve through most of them."""
     reach = np.arange(-REACH, REACH + 0.01, FINE)
     places, outwards, steps = steps_across(relief, start, end, PLACES, reach)
-    off, shown = _tops(steps, reach)
+    curve: Points = _clearest(steps)
     for width in (2.0, NEAR):
+        off, shown = _tops(np.where(np.abs(reach - curve[:, None]) <= width, steps, 0.0), reach)
         if shown.sum() < LEAST_PLACES:
             return None
-        curve = np.polyval(polynomial(PLACES[shown] - 0.5, off[shown], BOW), PLACES - 0.5)
-        off, shown = _tops(np.where(np.abs(reach - curve[:, None]) <= width, steps, 0.0), reach)
+        curve = np.asarray(np.polyval(polynomial(PLACES[shown] - 0.5, off[shown], BOW), PLACES - 0.5), dtype=np.float64)
         shown &= np.abs(off - curve) < NEAR
     if shown.sum() < LEAST_PLACES:
         return None
     bow, wave = (np.polyval(np.polyfit(PLACES[shown], off[shown], n), PLACES[shown]) for n in (BOW, WAVE_ORDER))
     loose = np.hypot(WOOD_MM * relief.grid.scale, WAVE * float(np.std(wave - bow)))
     return Line(places[shown] + off[shown, None] * outwards, float(loose))
+
+
+def _clearest(steps: NDArray[np.float64]) -> Points:
+    """The curve (offset at each place) along which a step is seen at most places, however strong: the outer border of
+    the wood goes beside the inner one, and may be the stronger of both.
+    """
+    index = np.clip(np.rint((CURVES + REACH) / FINE), 0, steps.shape[1] - 1).astype(np.intp)
+    seen = np.minimum(steps, PLAIN) / PLAIN
+    shown = seen[np.arange(len(steps)), index].mean(axis=1)
+    return np.asarray(CURVES[np.argmax(shown - APART * np.abs(CURVES).mean(axis=1))])
 
 
 def _tops(steps: NDArray[np.float64], reach: Points) -> tuple[Points, NDArray[np.bool_]]:
