@@ -10,7 +10,7 @@ camera along the pane's normal by ``thickness * (1 - tan(inside) / tan(outside))
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from vision.picture import Picture
 
 Points = NDArray[np.float64]
 """Shape (n, 2) or (n, 3)."""
+Numbers = NDArray[np.float64]
 
 VERSION = 1
 THICKNESS_MM = 5.0
@@ -89,12 +90,12 @@ class Pane:
             places = _invert(self, aim)
         return places
 
-    @property
+    @cached_property
     def lens(self) -> NDArray[np.float64]:
         """focal, cx, cy, k1, k2, p1, p2, k3."""
         return np.array([self.focal, *self.centre, *self.distortion])
 
-    @property
+    @cached_property
     def eye(self) -> Points:
         """The camera's place (mm) in the pane's frame; z is negative."""
         eye: Points = -self.rotation.T @ self.translation
@@ -119,9 +120,15 @@ class Pane:
 
     def beyond(self, places: Points) -> NDArray[np.float64]:
         """How far (mm) each of some places (n, 2) on the pane lies beyond its opening; negative inside: (n,)."""
+        outwards, reach = self._sides
+        return np.asarray((places @ outwards - reach).max(axis=1))
+
+    @cached_property
+    def _sides(self) -> tuple[Points, Numbers]:
+        """Unit vectors outwards of the opening's sides (2, 4), and how far along them each side is (4,)."""
         along = np.roll(self.opening, -1, axis=0) - self.opening
         outwards = np.stack([along[:, 1], -along[:, 0]]) / np.hypot(along[:, 0], along[:, 1])
-        return np.asarray((places @ outwards - (self.opening.T * outwards).sum(axis=0)).max(axis=1))
+        return outwards, (self.opening.T * outwards).sum(axis=0)
 
     def file(self) -> PaneFile:
         """As it is written to pane.json."""
@@ -146,22 +153,27 @@ class Pane:
 
 def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: float, index: float) -> Points:
     """Project camera coordinates (n, 3), seen through a pane with unit ``normal`` (away from the camera), to pixels."""
-    apparent = seen
-    for _ in range(2):
-        apparent = seen - _lift(apparent, normal, thickness, index)[:, None] * normal
-    x, y = apparent[:, :2].T / apparent[:, 2]
+    height = seen @ normal
+    aside = np.einsum("ij,ij->i", seen, seen) - height * height
+    lift = _lift(height, aside, thickness, index)
+    lift = _lift(height - lift, aside, thickness, index)
+    across, down, away = (seen - lift[:, None] * normal).T
+    x, y = across / away, down / away
     focal, cx, cy, k1, k2, p1, p2, k3 = lens.tolist()
     xx, yy, xy = x * x, y * y, x * y
     r2 = xx + yy
     radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
     xd = x * radial + (2 * p1) * xy + p2 * (r2 + 2 * xx)
     yd = y * radial + p1 * (r2 + 2 * yy) + (2 * p2) * xy
-    return np.stack([focal * xd + cx, focal * yd + cy], axis=1)
+    pixels = np.empty((len(seen), 2))
+    pixels[:, 0], pixels[:, 1] = focal * xd + cx, focal * yd + cy
+    return pixels
 
 
-def _lift(rays: Points, normal: Points, thickness: float, index: float) -> NDArray[np.float64]:
-    cosine2 = (rays @ normal) ** 2 / np.einsum("ij,ij->i", rays, rays)
-    lift: NDArray[np.float64] = thickness * (1 - np.sqrt(cosine2 / (index**2 - 1 + cosine2)))
+def _lift(height: Numbers, aside: Numbers, thickness: float, index: float) -> Numbers:
+    """How much nearer a pane makes things that are so far along its normal and so far aside of it (squared)."""
+    along = height * height
+    lift: Numbers = thickness * (1 - np.sqrt(along / (index**2 * along + (index**2 - 1) * aside)))
     return lift
 
 
@@ -170,8 +182,10 @@ def _invert(pane: Pane, pixels: Points) -> Points:
     rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), matrix, np.array(pane.distortion)).reshape(-1, 2)
     directions = np.column_stack([rays, np.ones(len(rays))]).astype(np.float64)
     normal = pane.rotation[:, 2]
-    depth = float(pane.translation @ normal) - _lift(directions, normal, pane.thickness, pane.index)
-    apparent = directions * (depth / (directions @ normal))[:, None]
+    height = directions @ normal
+    aside = np.einsum("ij,ij->i", directions, directions) - height * height
+    depth = float(pane.translation @ normal) - _lift(height, aside, pane.thickness, pane.index)
+    apparent = directions * (depth / height)[:, None]
     place = (apparent - pane.translation) @ pane.rotation
     return np.asarray(place[:, :2], dtype=np.float64)
 

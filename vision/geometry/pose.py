@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -21,12 +22,12 @@ class Pose:
     @property
     def along(self) -> Points:
         """Unit vector of u."""
-        return np.array([np.cos(self.angle), np.sin(self.angle)])
+        return np.array([math.cos(self.angle), math.sin(self.angle)])
 
     @property
     def right(self) -> Points:
         """Unit vector of v."""
-        return np.array([-np.sin(self.angle), np.cos(self.angle)])
+        return np.array([-math.sin(self.angle), math.cos(self.angle)])
 
     @property
     def middle(self) -> Points:
@@ -35,12 +36,14 @@ class Pose:
 
     def moved(self, du: float, dv: float, turn: float = 0.0) -> Pose:
         """Shifted in its own frame, then turned about its middle."""
-        x, y = self.middle + du * self.along + dv * self.right
-        return Pose(float(x), float(y), self.angle + turn)
+        across, down = math.cos(self.angle), math.sin(self.angle)
+        return Pose(self.x + du * across - dv * down, self.y + du * down + dv * across, self.angle + turn)
 
     def places(self, uv: Points) -> Points:
         """Wand coordinates (n, 2) to millimetres on the pane."""
-        return np.asarray(self.middle + uv[:, :1] * self.along + uv[:, 1:] * self.right, dtype=np.float64)
+        across, down = math.cos(self.angle), math.sin(self.angle)
+        places: Points = uv @ np.array([[across, down], [-down, across]]) + (self.x, self.y)
+        return places
 
     def corners(self, length: float, side: float) -> Points:
         """p0..p3, clockwise in the picture, p0 to p1 along u on the left edge."""
@@ -50,8 +53,8 @@ class Pose:
 
 def same_place(a: Pose, b: Pose, distance: float, degrees: float) -> bool:
     """Whether two poses are the same footprint; a wand turned round lies in the same place."""
-    turn = abs((np.degrees(a.angle - b.angle) + 90) % 180 - 90)
-    return bool(np.hypot(a.x - b.x, a.y - b.y) <= distance and turn <= degrees)
+    turn = abs((math.degrees(a.angle - b.angle) + 90) % 180 - 90)
+    return math.hypot(a.x - b.x, a.y - b.y) <= distance and turn <= degrees
 
 
 def shared_area(one: Points, two: Points) -> float:

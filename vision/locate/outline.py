@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -104,13 +105,10 @@ class Relief:
 
     def _lean(self, sampler: Sampler) -> Array:
         """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside."""
-        eye = sampler.pane.eye
-        depth = abs(eye[2])
-        edges = np.linspace(-self.side / 2 + 0.8, self.side / 2 - 0.8, BANDS + 1)
-        height = (self.side / 2 - np.abs((edges[1:] + edges[:-1]) / 2)) * RISE
-        away = float((self.pose.middle - eye[:2]) @ self.pose.along)
-        away_of_ends = np.array([self.length / 2 - away, self.length / 2 + away])
-        return np.asarray(np.maximum(0.0, -away_of_ends)[:, None] / depth * height)
+        x, y, z = sampler.pane.eye.tolist()
+        away = (self.pose.x - x) * math.cos(self.pose.angle) + (self.pose.y - y) * math.sin(self.pose.angle)
+        beyond = [max(0.0, sign * away - self.length / 2) / abs(z) for sign in (1, -1)]
+        return np.asarray(np.array(beyond)[:, None] * _end_face(self.side))
 
     def pieces(self) -> Array:
         """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
@@ -148,6 +146,13 @@ class Relief:
     def _band_at(self, place: Array) -> Array:
         index = _index(place, float(self.us[0]), self.bands.shape[1])
         return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
+
+
+@lru_cache(maxsize=16)
+def _end_face(side: float) -> Array:
+    """Height (mm) of an end face at the middle of each band: (BANDS,)."""
+    edges = np.linspace(-side / 2 + 0.8, side / 2 - 0.8, BANDS + 1)
+    return np.asarray((side / 2 - np.abs((edges[1:] + edges[:-1]) / 2)) * RISE)
 
 
 def _index(place: Array, first: float, count: int) -> NDArray[np.intp]:

@@ -73,11 +73,12 @@ class Search:
         self.apart = round(side / self.cell)
         self.run = 2 * max(1, round((length / self.cell / STRIDE - 1) / 2)) + 1
         self.whole = 2.0 * FULL * self.run
-        self.least = np.full((reach - self.apart, reach // STRIDE), LEAST_SCORE * self.whole, np.uint16)
+        # Every angle has a slab of its own in one tall picture, below a row of nothing.
+        self.slabs = np.zeros((ANGLES, reach + 1, reach // STRIDE), np.uint8)
+        self.flats = self.slabs[:, 1:]
         self.short = max(1, self.run // 8) | 1
         self.turns = [self._turn(rows, columns, reach, 180 * i / ANGLES) for i in range(ANGLES)]
         self.backs = np.array([cv2.invertAffineTransform(t) for t in self.turns])
-        self.flats = np.zeros((ANGLES, reach, reach // STRIDE), np.uint8)
 
     @staticmethod
     def _turn(rows: int, columns: int, reach: int, degrees: float) -> NDArray[np.float64]:
@@ -115,9 +116,10 @@ class Search:
 
     def _best(self, strength: Map, direction: Picture, most: int) -> list[Candidate]:
         """The best places by strength (0 to FULL) and direction of the edges."""
-        found = [self._at_angle(strength, direction, i) for i in range(ANGLES)]
-        numbers = np.repeat(np.arange(ANGLES), [len(scores) for scores, _ in found])
-        scores, cells = (np.concatenate(part) for part in zip(*found, strict=True))
+        for number in range(ANGLES):
+            edges = cv2.multiply(strength, cv2.LUT(direction, ACROSS[number]), scale=1 / FULL)
+            cv2.warpAffine(edges, self.turns[number], self.size, dst=self.flats[number])
+        scores, cells, numbers = self._summits()
         best = np.argsort(-scores)[:MOST_SUMMITS]
         return self._apart(self._weighed(scores[best], cells[best], numbers[best]), most)
 
@@ -128,21 +130,29 @@ class Search:
         usual = 2.0 * byte_median(off) + SAME
         return np.asarray(OLD + (1 - OLD) * near / (near + usual), dtype=np.float32)
 
-    def _at_angle(self, strength: Map, direction: Picture, number: int) -> tuple[NDArray[Any], Numbers]:
-        """Summits of one angle: score (n,), column and row (n, 2)."""
-        edges = cv2.multiply(strength, cv2.LUT(direction, ACROSS[number]), scale=1 / FULL)
-        flat = cv2.warpAffine(edges, self.turns[number], self.size, dst=self.flats[number])
-        score = self._pair(flat)
-        tops = cv2.compare(score, cv2.max(cv2.dilate(score, AROUND), self.least), cv2.CMP_GE)
+    def _summits(self) -> tuple[NDArray[Any], Numbers, Numbers]:
+        """Summits of all angles: score (n,), column and row (n, 2), the angle's number (n,)."""
+        score = self._pairs()
+        least = np.uint16(LEAST_SCORE * self.whole)
+        tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), least), cv2.CMP_GE)
         found = cv2.findNonZero(tops)
-        cells = np.zeros((0, 2), np.intp) if found is None else np.asarray(found.reshape(-1, 2), dtype=np.intp)
-        return score[cells[:, 1], cells[:, 0]] / self.whole, cells
+        x, y = np.zeros((2, 0), np.intp) if found is None else found.reshape(-1, 2).T.astype(np.intp)
+        numbers, rows = np.divmod(y, self.slabs.shape[1])
+        return score[y, x] / self.whole, np.stack([x, rows - 1], axis=1), numbers
 
-    def _pair(self, flat: Map) -> Map:
-        """How strong the fainter of two parallel lines of a wand's length is, and a little of the stronger one."""
+    def _pairs(self) -> Map:
+        """How strong the fainter of two parallel lines of a wand's length is, and a little of the stronger one: of all
+        slabs, 0 where the lower line is of another slab.
+        """
+        flat = self.slabs.reshape(-1, self.slabs.shape[2])
         lines = cv2.boxFilter(flat, cv2.CV_16U, (self.run, 2), normalize=False, borderType=cv2.BORDER_CONSTANT)
         upper, lower = lines[: -self.apart], lines[self.apart :]
-        return cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0)
+        score = np.zeros(flat.shape, np.uint16)
+        cv2.addWeighted(cv2.min(upper, lower), 1.0, cv2.max(upper, lower), 0.3, 0, dst=score[: -self.apart])
+        slabs = score.reshape(self.slabs.shape)
+        slabs[:, 0] = 0
+        slabs[:, self.slabs.shape[1] - self.apart :] = 0
+        return score
 
     def _weighed(self, scores: NDArray[Any], cells: Numbers, numbers: Numbers) -> NDArray[np.float64]:
         """Summits as (score, x, y in cells, angle's number), those of long beams with a lower score."""

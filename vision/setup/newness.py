@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.grid import Grid
-from vision.locate.proposals import ANGLES, CELL, DIRECTIONS, FULL, MOST_SUMMITS, Candidate, Map, Search
+from vision.locate.proposals import CELL, DIRECTIONS, FULL, Candidate, Map, Search
 from vision.picture import Picture
 
 HALF = 5.0
@@ -42,11 +42,7 @@ class _FaintSearch(Search):
         """The best places in a difference (rows, columns, 3; grey levels), only ``where`` that is 1."""
         strength, direction = edges_of(new)
         counts = np.asarray(cv2.convertScaleAbs(strength * where, alpha=FULL), dtype=np.uint8)
-        found = [self._at_angle(counts, direction, i) for i in range(ANGLES)]
-        numbers = np.repeat(np.arange(ANGLES), [len(scores) for scores, _ in found])
-        scores, cells = (np.concatenate(part) for part in zip(*found, strict=True))
-        best = np.argsort(-scores)[:MOST_SUMMITS]
-        return self._apart(self._weighed(scores[best], cells[best], numbers[best]), most)
+        return self._best(counts, direction, most)
 
 
 def _small(flat: Picture) -> NDArray[np.float32]:
