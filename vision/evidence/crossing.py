@@ -38,7 +38,7 @@ BRIGHTER = 60.0
 """Where both inner strips are so much brighter than the wood no shadow explains it: a thing is there even if it looks
 like the empty pane.  Lamps do that as well where they are mirrored; darker is what a shadow of the frame makes."""
 SCATTER, SHARE = 6.0, 0.04
-"""A strip differs from what it shows by about so many grey levels, and so much of its brightness."""
+"""A strip differs from what it shows by about so many of the camera's grey levels, and so much of its brightness."""
 FOR, AGAINST = 4.0, (4.0, 1.0)
 """Neither a strip nor a stretch tells more than this for a thing, or a strip against one (the outer, the inner one: a
 thing may end between)."""
@@ -132,7 +132,7 @@ def crossing_of(
     clear = unwashed(patch, DENSITY) & (wide.layer(empty.mirrors, empty.grid, pose, *half) == 0)
     seen = _in_view(clear.astype(np.float32)[..., None], size)
     outer = strip(patch, DENSITY, length, side, (-OUTSIDE_MM[0], -OUTSIDE_MM[1]))
-    return Crossing(_told(inner, outer, wood, bare, seen, cut), places)
+    return Crossing(_told(inner, outer, wood, bare, seen, cut, view.grain), places)
 
 
 def _brighter(inner: Array, wood: Array) -> Mask:
@@ -157,19 +157,19 @@ def _in_view(clear: Patch, size: tuple[float, float]) -> Mask:
     return np.asarray(np.min(shares, axis=0) >= IN_VIEW)
 
 
-def _told(inner: Array, outer: Array, wood: Array, bare: Array, seen: Mask, cut: Mask) -> Array:
+def _told(inner: Array, outer: Array, wood: Array, bare: Array, seen: Mask, cut: Mask, grain: float) -> Array:
     """What each stretch tells of a thing: (2, n)."""
     usual = _in_light(np.concatenate([inner, outer[None]]), np.concatenate([wood, bare[None]]), seen, cut)
     dark, lit, around = wood.max(axis=3, keepdims=True) < DARK, usual[:-1], usual[-1]
     shade = np.clip(((outer + LITTLE) / (around + LITTLE)).mean(axis=2), DARKEST, BRIGHTEST)[..., None]
     likes = (np.where(dark, wood, lit), lit, lit * shade, outer[None])
     unlike = np.stack([((inner - like) ** 2).max(axis=3) for like in likes])
-    scatter = SCATTER**2 + (SHARE * np.maximum(lit, outer).max(axis=3)) ** 2
+    scatter = (SCATTER * grain) ** 2 + (SHARE * np.maximum(lit, outer).max(axis=3)) ** 2
     more = (unlike[:3].min(axis=0) - unlike[3]) / (2 * scatter)
     told = np.minimum(np.clip(more, -np.array(AGAINST)[:, None, None], FOR).sum(axis=0), FOR) - DOUBT
     new = np.minimum(np.abs(outer - around).max(axis=2), np.abs(outer - bare).max(axis=2))
     white = (inner[0].min(axis=2) > WHITE) | (outer.min(axis=2) > WHITE)
-    thing = (new > NEW) | (_brighter(inner, lit) & ~cut)
+    thing = (new > NEW * grain) | (_brighter(inner, lit) & ~cut)
     return np.where(seen & ~white, np.where(thing, told, -FOR), -UNSEEN)
 
 

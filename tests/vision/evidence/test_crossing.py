@@ -95,3 +95,11 @@ def test_one_stretch_at_the_border_of_glare_is_no_thing(told: list[float], cross
     beside = np.zeros((2, 5), dtype=np.bool_)
     assert (crossing.weight(beside) >= CROSSED) is crosses
     assert crossing.weight(~beside) == 0.0
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_noise_of_a_dim_picture_crosses_nothing(reader: Reader, seed: int) -> None:
+    picture = read_picture(THROW)
+    noise = np.random.default_rng(seed).normal(0.0, 4.0, picture.shape)
+    dim = np.clip(0.3 * picture + cv2.blur(noise, (2, 2)), 0, 255).astype(np.uint8)
+    assert max(f.facts.crossed for f in reader.read(dim).found) < CROSSED
