@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,8 +12,9 @@ from tests.vision.setup.mistakes import blurred, dimmed, half_size, scaled_light
 from vision.files import read_picture
 from vision.geometry.pane import Pane
 from vision.picture import Picture
-from vision.setup.check import check_shot
+from vision.setup.check import advice, check_shot
 from vision.setup.shots import Shot, load_shots
+from vision.setup.teach import lesson_of
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +70,14 @@ def test_the_bare_pane_is_no_wand(pane: Pane, shots: list[Shot], empty: Picture)
 def test_a_picture_that_was_kept_already_is_named(pane: Pane, shots: list[Shot], empty: Picture) -> None:
     told = check_shot(pane, made(shots[1], shots[0].picture), empty, shots[:1])
     assert not told.ok and f"the same picture as {shots[0].name}" in told.line
+
+
+@pytest.mark.parametrize(("agree", "said"), [(0.9, "does not lie flat"), (0.35, "")])
+def test_a_side_that_is_no_plain_line_does_not_tell_that_a_wand_is_lifted(
+    pane: Pane, shots: list[Shot], empty: Picture, agree: float, said: str
+) -> None:
+    lesson = lesson_of(pane, [shots[3]], empty)
+    outline = lesson.fits[0].outline
+    askew = replace(outline, sides=outline.sides + np.array([[0.0, 0.0], [0.0, 1.4]]), trust=np.array([0.9, agree]))
+    told = advice(replace(lesson, fits=[replace(lesson.fits[0], outline=askew)]))[0]
+    assert said in told.line and told.ok is (said == "")
