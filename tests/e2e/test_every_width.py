@@ -89,3 +89,38 @@ def test_nobody_scrolls_a_table_page(host: Host, browser: Browser, planned: Plan
             table.page("red").set_viewport_size({"width": width, "height": height})
             assert table.page("red").evaluate(BELOW) == [], f"{language} {width}"
     assert before > 10
+
+
+UNDER = """() => {
+  const dock = document.querySelector('.dock').getBoundingClientRect();
+  const board = document.querySelector('.board').getBoundingClientRect();
+  const beside = getComputedStyle(document.querySelector('main')).display === 'contents';
+  const low = beside ? innerHeight : dock.top;
+  return [board.bottom > low + 1 && `the board ends at ${board.bottom}, the dock begins at ${low}`,
+    board.height < 68 && 'the board is too small', document.querySelector('.pad') === null && 'nothing to type',
+    document.querySelector('#now').innerText.trim() === '' && 'nothing has moved'].filter(Boolean);
+}"""
+
+
+def moved(table: Round) -> bool:
+    """Whether the strip says what moved by itself."""
+    return 'class="now"' in table.page("red").request.get(f"{table.host.url}/play").text()
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+def test_the_whole_board_stands_above_the_dock_while_a_throw_is_typed(
+    host: Host, browser: Browser, planned: Planned, lines: int
+) -> None:
+    """Also with all that has moved by itself in the strip above it."""
+    table = Round(host, browser)
+    step = table.play(planned, lambda step: step.action["type"] == "throw" and moved(table))
+    page = table.page(step.seat)
+    for language in LANGUAGES:
+        speaks(page, host, language, "/play")
+        page.locator("#now li").first.evaluate(
+            "(line, more) => { while (line.parentElement.children.length < more) line.after(line.cloneNode(true)); }",
+            lines,
+        )
+        for width, height in WIDTHS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(UNDER) == [], f"{language} {width}"

@@ -284,6 +284,31 @@ def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned, schem
         _axe(phone.page, path)
 
 
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_in_what_opens_and_passes_by(
+    host: Host, browser: Browser, planned: Planned, scheme: str
+) -> None:
+    """The way to join, the tally of a duel, and what moved by itself: on phones and on the table page."""
+    phone = everybody(browser, host, color_scheme=scheme)
+    wall = context(browser, 1280, 800, color_scheme=scheme).new_page()
+    wall.goto(host.url)
+    phone.page.locator("[data-open=sheet-more]").tap()
+    phone.page.locator("[data-swap=sheet-join]").tap()
+    wall.locator("[data-open=sheet-join]").tap()
+    for page in (phone.page, wall):
+        expect(page.locator("#sheet-join[open] .qr")).to_be_visible()
+        _axe(page, "the way to join")
+        page.locator("#sheet-join [data-close]").tap()
+    course = Course(planned, phone)
+    course.until("duel")
+    for on_phone, on_wall in (("#now .tally", "#throw .duel"), ("#now .now", "#now .now")):
+        while phone.page.locator(on_phone).count() == 0:
+            phone.shows(course.step()["seq"])
+        for page, selector in ((phone.page, on_phone), (wall, on_wall)):
+            expect(page.locator(selector)).to_be_visible()
+            _axe(page, selector)
+
+
 def _axe(page: Page, where: str) -> None:
     page.wait_for_function("() => document.getAnimations().every((a) => a.playState !== 'running')")
     results = Axe().run(page)
