@@ -26,6 +26,7 @@ from vision.scene.things import Beside, Thing
 from vision.scene.view import EmptyPane, View
 from vision.scene.visibility import BLIND, KnownPane
 from vision.taught.wandset import WandSet
+from vision.verdict.exchange import told_apart
 from vision.verdict.found import Found, found_of
 from vision.verdict.second import best_tries, mended, sound, tried
 from vision.verdict.throw import crossed, lifted, reading_of
@@ -83,6 +84,8 @@ class Reader:
         rest = view.foreground.without(
             [f.outline.centred for f in found], self.length + AROUND_MM, self.side + AROUND_MM
         )
+        if view.grain > 1.0:
+            found = told_apart(found, self.models, located.gain)
         found = crossed(lifted(found, view, self.pane, self.white * located.gain))
         reading = reading_of(found, colours)
         woods = [self.models[c].base * located.gain for c in colours if c not in located.wands]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from vision.geometry.patches import Patch
 
 Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 STRETCHES = 20
 ENDS_MM = 1.5
@@ -23,25 +24,34 @@ LEAST_MM = 0.6
 """No side is learnt sharper: wands' edges are rounded, and a pixel is a quarter to a third of a millimetre."""
 MIDDLE = slice(4, -4)
 """The stretches between which marks are."""
+IN_VIEW = 0.9
+"""Share of a stretch that no light hides."""
 SHARP = 2.0
 """Sides are drawn over at most so many times the taught width: of 282 blank faces on plain photoreal pictures one was
 softer; of 147 marks that smears, haze and defocus had made pass for blank those with sharper sides left ghosts."""
 
 
-def side_widths(patch: Patch, density: float, length: float, side: float, levels: float = LEVELS) -> Array:
+def side_widths(
+    patch: Patch, density: float, length: float, side: float, levels: float = LEVELS, clear: Mask | None = None
+) -> Array:
     """Over how many mm the sharper of both sides turns from wood to what is beside it, at each of `STRETCHES` with its
-    neighbours; nan where no step of so many ``levels`` shows.
+    neighbours; nan where no step of so many ``levels`` shows, or light hides it from being ``clear``.
 
     ``patch`` has its middle in the wand's middle and reaches 1 mm beyond its sides.
     """
-    rows, columns = (n // 2 for n in patch.shape[:2])
-    half = int((length / 2 - ENDS_MM) * density)
-    band = np.ascontiguousarray(patch[:, columns - half : columns + half + 1], dtype=np.float32)
-    means = cv2.resize(band, (STRETCHES, len(band)), interpolation=cv2.INTER_AREA).astype(np.float64)
-    across = (np.arange(len(band)) - rows) / density
-    widths = [_widths(means, sign * across - side / 2, density, levels) for sign in (-1, 1)]
+    means = _stretched(patch, density, length)
+    seen = np.ones(means.shape[:2]) if clear is None else _stretched(clear.astype(np.float32), density, length)
+    across = (np.arange(len(means)) - patch.shape[0] // 2) / density
+    widths = [_widths(means, seen, sign * across - side / 2, density, levels) for sign in (-1, 1)]
     sharper = np.fmin(*widths)
     return _medians(np.stack([sharper[:-2], sharper[1:-1], sharper[2:]]))
+
+
+def _stretched(layer: Patch, density: float, length: float) -> Array:
+    """Means of each row of a patch over each stretch between the ends."""
+    columns, half = layer.shape[1] // 2, int((length / 2 - ENDS_MM) * density)
+    band = np.ascontiguousarray(layer[:, columns - half : columns + half + 1], dtype=np.float32)
+    return cv2.resize(band, (STRETCHES, len(band)), interpolation=cv2.INTER_AREA).astype(np.float64)
 
 
 def taught_width(patches: list[Patch], density: float, length: float, side: float) -> float:
@@ -57,8 +67,10 @@ def softest(widths: Array) -> float:
     return float(shown.max()) if len(shown) else np.inf
 
 
-def _widths(means: Array, outwards: Array, density: float, levels: float) -> Array:
-    """(stretches,) of one side; ``means`` (rows, stretches, channels) are ``outwards`` (rows,) of it."""
+def _widths(means: Array, seen: Array, outwards: Array, density: float, levels: float) -> Array:
+    """(stretches,) of one side; ``means`` (rows, stretches, channels), of which such shares are ``seen`` (rows,
+    stretches), are ``outwards`` (rows,) of it.
+    """
     inner = means[(outwards > -INSIDE_MM[1]) & (outwards < -INSIDE_MM[0])].mean(axis=0)
     outer = means[(outwards > OUTSIDE_MM[0]) & (outwards < OUTSIDE_MM[1] + 0.01)].mean(axis=0)
     step = outer - inner
@@ -68,7 +80,8 @@ def _widths(means: Array, outwards: Array, density: float, levels: float) -> Arr
     share = ((means[near] - inner) * step).sum(axis=2) / np.maximum(size, 1e-6)
     apart = max(1, round(ACROSS_MM * density))
     steepest = (share[apart:] - share[:-apart]).max(axis=0) * density / apart
-    return np.where(size < levels**2, np.nan, 1 / np.maximum(steepest, 1e-3))
+    hidden = seen[near].min(axis=0) < IN_VIEW
+    return np.where((size < levels**2) | hidden, np.nan, 1 / np.maximum(steepest, 1e-3))
 
 
 def _medians(rows: Array) -> Array:

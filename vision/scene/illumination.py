@@ -33,7 +33,8 @@ def tone(flat: Picture, empty: Picture, inside: NDArray[np.bool_], black: float)
     """What each grey level of a dim picture would be in the light of the teaching (256 levels).
 
     Noise cannot go below black, and so lifts what is dark: the levels that the bare pane had and has now tell how they
-    correspond, and for what is darker, that the darkest thing is as dark as the darkest wood (``black``).
+    correspond, and for what is darker, that the darkest thing is as dark as the darkest wood (``black``),
+    unless it is darker still (a wand in shadow).
     """
     part = inside[::COARSE, ::COARSE]
     was, seen = (_evened(p)[part].ravel() for p in (empty, flat))
@@ -42,7 +43,8 @@ def tone(flat: Picture, empty: Picture, inside: NDArray[np.bool_], black: float)
     things = np.sort(seen[seen < DARKER * np.interp(was, levels[:, 1], levels[:, 0])])
     number = round(DARKEST * len(seen))
     if len(things) > number and things[number] < levels[0, 0]:
-        levels = np.vstack([(things[number], min(black, levels[0, 1])), levels])
+        now, (least, then) = things[number], levels[0]
+        levels = np.vstack([(now, min(black, then * now / least)), levels])
     return _curve(levels)
 
 

@@ -64,14 +64,19 @@ def _outlined(found: Found) -> bool:
 
 def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found: Found) -> Try:
     """What the place ``place`` (number ``fit``) is worth for the wand of ``model``, whose look there is ``found``."""
-    colour = colour_median(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
-    unlike = _unlike(colour, model.base * gain)
+    colour = colour_of(model, found)
+    off = unlike(colour, model.base * gain)
     plain = place.shown >= PLAINLY and place.contrast >= APART * view.grain
-    if not plain and unlike > _unlike(colour, _bare(view, model, place)) + BARE:
+    if not plain and off > unlike(colour, _bare(view, model, place)) + BARE:
         return Try(fit, found, -np.inf)
     margin = min(1.0, found.exhibit.mark.margin(model.tops))
-    worth = place.shown - unlike + MARK_GIVES * margin
+    worth = place.shown - off + MARK_GIVES * margin
     return Try(fit, found, worth - FAULT_COSTS * (found.fault is not None or not _straight(found, margin)))
+
+
+def colour_of(model: WandModel, found: Found) -> Array:
+    """The usual colour of a face."""
+    return colour_median(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
 
 
 def _bare(view: View, model: WandModel, place: Fit) -> Array:
@@ -85,7 +90,7 @@ def _straight(found: Found, margin: float) -> bool:
     return (found.facts.trust >= TRUST and abs(found.facts.taper) <= TAPER_MM) or margin >= PLAIN
 
 
-def _unlike(colour: Array, wood: Array) -> float:
+def unlike(colour: Array, wood: Array) -> float:
     """How much a colour differs from a wand's, when as much of it is mirrored light as suits best."""
     costs = []
     for veil in VEILS:

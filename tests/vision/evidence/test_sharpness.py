@@ -49,6 +49,19 @@ def test_one_side_is_enough_where_another_wand_lies_at_the_other() -> None:
     assert softest(widths(wand(other=41.0))) < 1.0
 
 
+def test_what_light_hides_is_neither_sharp_nor_soft() -> None:
+    washed, clear = wand(), np.ones(wand().shape[:2], dtype=np.bool_)
+    middle = slice(washed.shape[1] * 2 // 5, washed.shape[1] * 3 // 5)
+    washed[:, middle] = 255.0
+    washed = np.asarray(cv2.GaussianBlur(washed, (0, 0), 2 * DENSITY), dtype=np.float32)
+    clear[:, : round(middle.stop + 5 * DENSITY)] = False
+    part = np.hstack([washed[:, : middle.stop], wand()[:, middle.stop :]])
+    assert softest(widths(part)) > 2 * softest(widths(wand()))
+    seen = side_widths(part, DENSITY, LENGTH, SIDE, clear=clear)
+    assert softest(seen) < 1.2 * softest(widths(wand()))
+    assert np.isnan(side_widths(part, DENSITY, LENGTH, SIDE, clear=np.zeros_like(clear))).all()
+
+
 def test_sides_that_do_not_show_tell_nothing() -> None:
     none = widths(wand(beside=40.0, other=40.0))
     assert np.isnan(none).all()

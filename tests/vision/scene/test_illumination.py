@@ -10,7 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.conftest import SET
+from vision.evidence.exhibit import like_bare
 from vision.files import read_picture
+from vision.geometry.patches import Sampler
+from vision.geometry.pose import Pose
+from vision.locate.outline import measure
 from vision.picture import Picture
 from vision.read import Reader
 from vision.scene.illumination import brightened, relit, tone
@@ -52,6 +56,13 @@ def test_the_darkest_of_a_bare_pane_is_not_taken_for_a_dark_wand(light: float) -
     dim = dusk(empty, light, 0.003, 2)
     bright = brightened(dim, tone(dim, empty, INSIDE, BLACK))
     assert np.abs(bright.astype(int) - empty).mean() < 6
+
+
+def test_a_wand_in_shadow_may_be_darker_than_the_darkest_wood() -> None:
+    empty, full = table()
+    full[60:75, 60:170] = 10.0
+    dim = dusk(full, 0.3, 0.0, 4)
+    assert brightened(dim, tone(dim, empty, INSIDE, BLACK))[64:71, 64:166].mean() < 0.7 * BLACK
 
 
 def test_a_tone_only_rises() -> None:
@@ -106,3 +117,17 @@ def test_noise_veils_no_face_but_a_blurred_one_at_dusk_is_not_blank_for_certain(
     assert set(blank(picture).values()) == {False}
     blurred = np.asarray(cv2.GaussianBlur(picture, (0, 0), 5), dtype=np.uint8)
     assert False not in blank(blurred).values()
+
+
+@pytest.mark.parametrize("noise", [0.004, 0.006])
+def test_what_noise_draws_on_the_bare_pane_at_dusk_is_no_blank_wand(reader: Reader, noise: float) -> None:
+    picture = dusk(read_picture(SET / "throws" / "001.jpg"), 0.1, noise, 5)
+    view, found = reader.empty.beside(picture), reader.read(picture).found
+    assert view.grain > 2
+    assert [like_bare(view, f.outline) for f in found] == [False] * 3
+    empty = reader.empty.beside(dusk(read_picture(SET / "empty.jpg"), 0.1, noise, 6))
+    sampler = Sampler(reader.pane, empty.picture, reader.wands.density)
+    drawn = [measure(sampler, Pose(x, y, x / 50), 100.0, 14.0) for x in (-60.0, 0.0, 60.0) for y in (-50.0, 40.0)]
+    assert all(like_bare(empty, outline) for outline in drawn)
+    light = reader.empty.beside(read_picture(SET / "empty.jpg"))
+    assert not any(like_bare(light, outline) for outline in drawn)
