@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test test-opencv4 test-picamera2 test-boot prove bench lint screens clean
+.PHONY: help run test test-opencv4 test-picamera2 test-boot prove bench lint screens outdated licences clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench   measure speed against peers in the same run"
 	@echo "make lint    style, types and import contracts"
 	@echo "make screens draw docs/screens anew"
+	@echo "make outdated  packages of .venv that have newer releases;  make licences  under what licence each is"
 	@echo "make clean   remove .venv and caches (games are kept elsewhere and stay)"
 
 # An upgrade of the system may have taken the Python that .venv stands on: then it is made anew.
@@ -69,6 +70,16 @@ $(VENV)/.test: $(VENV)/.run tests/needs.sh
 	@sh tests/needs.sh
 	@sh hardware/venv.sh $(VENV) test
 	@touch $@
+
+outdated: $(VENV)/.run
+	@$(BIN)/python -m pip list --outdated
+
+LICENCES = from importlib.metadata import distributions as d; \
+  told = {e.name: e.metadata.get("License-Expression") or ", ".join(c.split(" :: ")[-1] for c in \
+  e.metadata.get_all("Classifier", []) if c.startswith("License")) or (e.metadata.get("License") or "not told")[:40] for e in d()}; \
+  print("\n".join(f"{name:40} {told[name]}" for name in sorted(told, key=str.lower)))
+licences: $(VENV)/.run
+	@$(BIN)/python -c '$(LICENCES)'
 
 clean:
 	rm -rf $(VENV) .venv-opencv4 build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

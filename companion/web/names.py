@@ -19,6 +19,8 @@ HOME = frozenset(
 )
 """Endings that routers give, besides those that this one told."""
 RESOLVER = Path("/etc/resolv.conf")
+NAME = "dreimagier"
+"""The installation tells the network this name as well (dreimagier.local); no public name server knows the ending."""
 TOLD = re.compile(r"^\s*(?:search|domain)\s+(.+)$", re.MULTILINE)
 
 
@@ -29,7 +31,7 @@ def of_this_machine(name: str) -> bool:
     if not ending:
         return first == own
     if ending == "local":
-        return re.fullmatch(rf"{re.escape(own)}(-[0-9]{{1,3}})?", first) is not None
+        return re.fullmatch(rf"({re.escape(own)}|{NAME})(-[0-9]{{1,3}})?", first) is not None
     return first == own and ending in {rest, *HOME, *told()}
 
 

@@ -1,4 +1,4 @@
-"""A Debian root directory booted by systemd-nspawn, with this tree's program and units installed as the guide says."""
+"""A Debian root directory booted by systemd-nspawn, in which this tree is installed by its own command."""
 
 from __future__ import annotations
 
@@ -11,48 +11,66 @@ from collections.abc import Callable
 from pathlib import Path
 
 TREE = Path(__file__).parents[2]
-PARTS = ("companion", "vision", "firmware", "hardware", "systemd")
-PROGRAM = Path("opt/dreimagier")
-LEFT = ("etc/dreimagier", "var/lib/dreimagier", "var/lib/dreimagier-vision", "var/log/journal")
+SOURCE = Path("root/dreimagier")
+"""Where an owner's copy of the program lies."""
+PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "constraints")
+FILES = ("pyproject.toml", "README.md", "LICENSE", "install.sh")
+LEFT = ("opt/dreimagier.d", "etc/dreimagier", "var/lib/dreimagier", "var/lib/dreimagier-vision", "var/log/journal")
 UNITS = ("host", "vision", "firmware", "safe", "fallback")
 HEALTH = "import urllib.request as web; print(web.urlopen('http://127.0.0.1:{port}/health', timeout=5).read().decode())"
+WHEELS = ("PIP_NO_INDEX=1", "PIP_FIND_LINKS=/opt/wheels", "PIP_DISABLE_PIP_VERSION_CHECK=1", "PIP_NO_COMPILE=1")
+"""A booted root has no network: packages come from where its building laid them."""
+OVERLAY = "--volatile=overlay"
+SYSTEMS_OWN = ("run/", "proc/", "sys/", "dev/", "tmp/", "var/tmp/", "var/log/", "var/cache/", "var/lib/systemd/")
+"""Below these the system writes by itself."""
 
 
 class Booted:
     """One running system; ``close`` ends it."""
 
-    def __init__(self, root: Path, log: Path) -> None:
+    def __init__(self, root: Path, log: Path, *options: str, fresh: bool = True) -> None:
         self.root = root
-        self._install()
+        if fresh:
+            self._lay_out()
         # A guest of 255 and later refuses the older layout of control groups that some hosts still have.
         more = [] if modern_host() else ["-E", "SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1"]
         command = ["systemd-nspawn", "-D", str(root), "--register=no", "--keep-unit", "--private-network", *more]
         with log.open("wb") as out:
-            self._nspawn = subprocess.Popen([*command, "--boot"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+            self._nspawn = subprocess.Popen(
+                [*command, *options, "--boot"], stdin=subprocess.DEVNULL, stdout=out, stderr=out
+            )
         self._leader = ""
         self.until(lambda: self._booted(), 60, "the system")
 
-    def _install(self) -> None:
-        for name in LEFT:
+    def _lay_out(self) -> None:
+        """A clean system, and the program as its owner got it."""
+        for name in (*LEFT, str(SOURCE)):
             shutil.rmtree(self.root / name, ignore_errors=True)
+        (self.root / "opt/dreimagier").unlink(missing_ok=True)
+        for path in (self.root / "etc").glob("systemd/system/**/dreimagier*"):
+            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
         for part in PARTS:
-            shutil.rmtree(self.root / PROGRAM / part, ignore_errors=True)
-            shutil.copytree(TREE / part, self.root / PROGRAM / part, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(TREE / part, self.root / SOURCE / part, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in FILES:
+            shutil.copy(TREE / name, self.root / SOURCE / name)
 
     def _booted(self) -> bool:
         pid = self._nspawn.pid
         self._leader = Path(f"/proc/{pid}/task/{pid}/children").read_text().split(" ")[0]
         return bool(self._leader) and self.run("systemctl", "is-system-running").strip() in ("running", "degraded")
 
+    def ask(self, *command: str, seconds: float = 120) -> subprocess.CompletedProcess[str]:
+        """Run a command inside."""
+        enter = ["nsenter", "-t", self._leader, "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
+        return subprocess.run([*enter, *command], capture_output=True, text=True, timeout=seconds, check=False)
+
     def run(self, *command: str) -> str:
         """What a command prints inside."""
-        enter = ["nsenter", "-t", self._leader, "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
-        return subprocess.run([*enter, *command], capture_output=True, text=True, timeout=120, check=False).stdout
+        return self.ask(*command).stdout
 
-    def install(self) -> None:
-        """As the guide says."""
-        self.run("sh", "/opt/dreimagier/systemd/install.sh")
-        self.run("systemctl", "enable", "--now", "dreimagier.target")
+    def install(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """The one command, as the guide says."""
+        return self.ask("env", *WHEELS, "sh", f"/{SOURCE}/install.sh", *arguments, seconds=500)
 
     def states(self) -> dict[str, str]:
         """What systemd says of each unit."""
@@ -76,11 +94,17 @@ class Booted:
         found = json.loads(told)
         return {"table": found["status"], "eye": found["vision"]["state"], "lamps": found["firmware"]["state"]}
 
+    def files(self) -> dict[str, str]:
+        """All files that are not the running system's own: name -> kind, rights, owner, size or where a link leads."""
+        told = self.run("find", "/", "-xdev", "-printf", r"%P\t%y %m %u %g %l\n")
+        pairs = (line.partition("\t") for line in told.splitlines())
+        mine = f"{SOURCE}/"
+        return {name: rest for name, _, rest in pairs if name and not name.startswith((*SYSTEMS_OWN, mine))}
+
     def write(self, name: str, text: str) -> None:
         """A file inside."""
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        self.ask("mkdir", "-p", str(Path("/", name).parent))
+        self.ask("/usr/bin/python3", "-c", "import sys; open(sys.argv[1], 'w').write(sys.argv[2])", f"/{name}", text)
 
     def until(self, condition: Callable[[], object], seconds: float, what: str) -> None:
         """Wait for a state.  Raises AssertionError with what stood in the journal."""

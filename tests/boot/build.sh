@@ -11,7 +11,7 @@ stamp=$(cat "$0" "$tree/pyproject.toml" "$tree/constraints/laptop.txt" | sha256s
 for command in debootstrap systemd-nspawn; do
     command -v $command >/dev/null || { echo "$command is missing; type: sudo apt-get install debootstrap systemd-container" >&2; exit 1; }
 done
-packages=systemd,systemd-sysv,dbus,udev,polkitd,procps,python3,python3-venv,ca-certificates
+packages=systemd,systemd-sysv,dbus,udev,libpam-systemd,polkitd,procps,python3,python3-venv,ca-certificates,avahi-daemon,avahi-utils
 # The mirror that this machine's own packages come from, in either form of apt's sources.
 ours=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | sed -n 's/#.*//; s/.*\(https\{0,1\}:[^ ]*debian\)\/\{0,1\} *.*/\1/p' | head -n 1)
 mirror=${DEBIAN_MIRROR:-$ours}
@@ -23,11 +23,12 @@ if [ ! -e "$root/.debootstrapped" ]; then
 fi
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 [ -e /etc/ssl/certs/ca-certificates.crt ] && cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-rm -rf "$root/opt/dreimagier"
-mkdir -p "$root/opt/dreimagier"
+# The wheels from which the installation inside makes its environment: a booted root has no network.
+rm -rf "$root/opt/wheels" "$root/opt/tree"
+mkdir -p "$root/opt/tree"
 cp -r "$tree/companion" "$tree/vision" "$tree/firmware" "$tree/hardware" "$tree/systemd" "$tree/constraints" \
-    "$tree/pyproject.toml" "$tree/README.md" "$tree/LICENSE" "$root/opt/dreimagier/"
-chroot "$root" python3 -m venv /opt/dreimagier/.venv
-chroot "$root" /opt/dreimagier/.venv/bin/python -m pip install --quiet --disable-pip-version-check \
-    --constraint /opt/dreimagier/constraints/laptop.txt --editable /opt/dreimagier
+    "$tree/pyproject.toml" "$tree/README.md" "$tree/LICENSE" "$root/opt/tree/"
+chroot "$root" sh -c 'cd /opt/tree && python3 -m venv /opt/pip && /opt/pip/bin/pip wheel --quiet --wheel-dir /opt/wheels \
+    --disable-pip-version-check --constraint constraints/laptop.txt . "setuptools>=77" wheel'
+rm -rf "$root/opt/pip" "$root/opt/tree" "$root"/opt/wheels/dreimagier-*
 echo "$stamp" >"$root/.ready"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.boot.booted import Booted
+from tests.boot.booted import OVERLAY, Booted
 
 pytestmark = pytest.mark.boot
 
@@ -24,7 +24,8 @@ def pi(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory)
     root = Path(os.environ["BOOT_ROOTS"]) / request.param
     made = Booted(root, tmp_path_factory.mktemp("boot") / "console")
     try:
-        made.install()
+        done = made.install()
+        assert done.returncode == 0, done.stdout + done.stderr
         made.until(lambda: made.health() == WELL, 90, "a table with eye and lamps")
         yield made
     finally:
@@ -65,6 +66,21 @@ def test_a_bad_port_leads_to_safe_mode_with_its_reason_and_back(pi: Booted) -> N
     pi.until(lambda: pi.active() == ALL and pi.health() == WELL, 60, "all three again")
 
 
+def test_a_table_from_safe_mode_is_back_on_its_own_port(pi: Booted) -> None:
+    """Safe mode is on 8080 always; the way back leads to where the settings say."""
+    pi.write("etc/dreimagier/settings.toml", "port = 8181\nquestion_s = 0\n")
+    pi.run("systemctl", "restart", "dreimagier.target")
+    pi.until(lambda: pi.active() == {"safe"} and pi.health(8080), 60, "safe mode on 8080")
+    assert pi.health(8181) == {}
+    pi.write("etc/dreimagier/settings.toml", "port = 8181\n")
+    pi.run("systemctl", "start", "dreimagier.target")
+    pi.until(lambda: pi.health(8181) == WELL, 60, "all three on 8181")
+    pi.until(lambda: "http://" in pi.run("cat", "/run/issue.d/dreimagier.issue"), 20, "the console")
+    pi.write("etc/dreimagier/settings.toml", "")
+    pi.run("systemctl", "restart", "dreimagier.target")
+    pi.until(lambda: pi.active() == ALL and pi.health() == WELL, 60, "all three on 8080")
+
+
 def test_a_table_that_stays_broken_ends_in_safe_mode_again(pi: Booted) -> None:
     pi.write("etc/dreimagier/settings.toml", "port = 80\n")
     pi.run("systemctl", "restart", "dreimagier.target")
@@ -78,7 +94,7 @@ def test_a_table_that_stays_broken_ends_in_safe_mode_again(pi: Booted) -> None:
 
 
 def test_a_camera_that_needs_long_to_open_is_waited_for(pi: Booted) -> None:
-    base = pi.root / "opt/dreimagier/vision/cameras"
+    base = pi.root / pi.run("readlink", "/opt/dreimagier").strip().lstrip("/") / "vision/cameras"
     names = (base / "__init__.py").read_text()
     pi.write(
         "opt/dreimagier/vision/cameras/slow.py", SLOW.replace("Files", "Simulated").replace(".files", ".simulated")
@@ -91,3 +107,20 @@ def test_a_camera_that_needs_long_to_open_is_waited_for(pi: Booted) -> None:
     pi.until(lambda: pi.health() == WELL, 90, "an open eye")
     assert pi.started("vision") == run, "it was not killed meanwhile"
     (base / "__init__.py").write_text(names)
+
+
+def test_an_overlay_over_the_root_is_told(pi: Booted, tmp_path: Path) -> None:
+    """What owners switch on against power cuts: the games would be gone with the power, and doctor says so."""
+    told = pi.run("/opt/dreimagier/.venv/bin/dreimagier", "doctor", "--data", "/var/lib/dreimagier")
+    assert "a power cut forgets" not in told
+    name = pi.run("readlink", "/opt/dreimagier").strip().lstrip("/")
+    pi.close()
+    again = Booted(pi.root, tmp_path / "console", OVERLAY, fresh=False)
+    try:
+        again.until(lambda: again.health() == WELL, 90, "the table under an overlay")
+        told = again.run("/opt/dreimagier/.venv/bin/dreimagier", "doctor", "--data", "/var/lib/dreimagier")
+        assert "/var/lib/dreimagier lies in memory (overlay): a power cut forgets" in told
+        assert "Overlay File System, off" in told
+        assert (pi.root / name).is_dir()
+    finally:
+        again.close()
