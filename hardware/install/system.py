@@ -125,7 +125,7 @@ def wrong_now(place: Place, role: str) -> str:
 
 def _no_answer(place: Place) -> str:
     """Why the table does not answer where the settings say, empty when it does."""
-    told = place.ask("/bin/sh", "-c", f"set -a; . /etc/dreimagier/host.env 2>/dev/null; {ASK}").text.splitlines()
+    told = place.ask("/bin/sh", "-c", ASK).text.splitlines()
     if not told or not told[-1].isdecimal():
         return f"the settings cannot be read: {told[-1] if told else ''}"
     try:
@@ -136,4 +136,8 @@ def _no_answer(place: Place) -> str:
     return ""
 
 
-ASK = f'DREIMAGIER_SETTINGS=/etc/dreimagier/settings.toml exec /opt/dreimagier/.venv/bin/python -c "{PORT}"'
+ASK = (
+    "file=/etc/dreimagier/host.env; set -a; if [ -r $file ]; then . $file; fi; "
+    f'DREIMAGIER_SETTINGS=/etc/dreimagier/settings.toml exec /opt/dreimagier/.venv/bin/python -c "{PORT}"'
+)
+"""The port as the services find it: a shell ends where a file to read is missing."""

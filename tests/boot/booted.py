@@ -49,6 +49,13 @@ class Booted:
         (self.root / "opt/dreimagier").unlink(missing_ok=True)
         for path in (self.root / "etc").glob("systemd/system/**/dreimagier*"):
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+        for folder in ("sysusers.d", "tmpfiles.d", "udev/rules.d", "polkit-1/rules.d"):
+            for path in (self.root / "etc" / folder).glob("*dreimagier*"):
+                path.unlink()
+        for name in ("passwd", "group", "shadow", "gshadow"):
+            file = self.root / "etc" / name
+            kept = [line for line in file.read_text().splitlines(True) if not line.startswith("dreimagier")]
+            file.write_text("".join(kept))
         for part in PARTS:
             shutil.copytree(TREE / part, self.root / SOURCE / part, ignore=shutil.ignore_patterns("__pycache__"))
         for name in FILES:

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.install import boot_config, record, release, roles, system, work
 from hardware.install.__main__ import _parser, asked
-from hardware.install.place import Answer, InstallError, Place
+from hardware.install.place import Answer, InstallError, Place, run
 
 TREE = Path(__file__).parents[3]
 CONFIG = "# mine\ndtparam=audio=on\n"
@@ -315,3 +315,16 @@ def test_the_stamp_goes_by_what_is_in_the_files(source: Path) -> None:
     (source / "companion/__pycache__/x.pyc").write_bytes(b"x")
     assert release.stamp(source) == before
     assert changed(source) != before
+
+
+def test_the_port_is_asked_as_the_services_find_it(tmp_path: Path) -> None:
+    """With a file of variables and without one: a shell that reads a missing file would end there."""
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\necho "port ${DREIMAGIER_PORT:-of the settings}"\n')
+    python.chmod(0o755)
+    asked_for = system.ASK.replace("/opt/dreimagier/.venv/bin/python", str(python))
+    asked_for = asked_for.replace("/etc/dreimagier/host.env", str(tmp_path / "host.env"))
+    answers = [run(["/bin/sh", "-c", asked_for]).text]
+    (tmp_path / "host.env").write_text("DREIMAGIER_PORT=8181\n")
+    answers.append(run(["/bin/sh", "-c", asked_for]).text)
+    assert answers == ["port of the settings", "port 8181"]
