@@ -28,26 +28,28 @@ LOOK_S = 10.0
 @click.option("--data", type=click.Path(), help="Folder of games and settings.")
 @click.option("--console", type=click.Path(path_type=Path), help="Keep this file (shown above the console's login).")
 @click.option("--name", is_flag=True, help="Tell the network the name dreimagier.local meanwhile (avahi-publish).")
-def where(data: str | None, console: Path | None, name: bool) -> None:
+@click.option("--token-file", type=click.Path(path_type=Path), help="The host's token; default: of the data folder.")
+def where(data: str | None, console: Path | None, name: bool, token_file: Path | None) -> None:
     """Where the table of this machine is, as text and as QR code."""
     try:
         settings = settings_module.load(data=data)
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
+    token = token_file or settings.folder / "tokens" / "host.token"
     if console is None:
-        greeting.put(shown(settings, sys.stdout.encoding), sys.stdout)
+        greeting.put(shown(settings, token, sys.stdout.encoding), sys.stdout)
         return
-    Console(settings, console, name).run()
+    Console(settings, token, console, name).run()
 
 
-def shown(settings: Settings, coding: str) -> str:
+def shown(settings: Settings, token: Path, coding: str) -> str:
     """What people read: the address, the way to join, the QR code; or that no table answers."""
     address = addresses.url(settings.bind, settings.port, settings.address)
-    code = _code(settings)
+    code = _code(settings, token)
     if code is None:
         return f"Die drei Magier: {address} (no table answers yet)\n"
     out = _Text(coding)
-    greeting.greet(address, f"{address}/join?code={code}", out)
+    greeting.greet(address, f"{address}/join?code={code}" if code else f"{address}/join", out)
     return out.getvalue()
 
 
@@ -63,22 +65,25 @@ class _Text(io.StringIO):
         return self.coding
 
 
-def _code(settings: Settings) -> str | None:
-    """The letters to join, None where no table answers."""
+def _code(settings: Settings, token: Path) -> str | None:
+    """The letters to join, empty where the host's token cannot be read, None where no table answers."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    headers = {}
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        headers["Authorization"] = f"Bearer {token.read_text(encoding='ascii').strip()}"
     url = f"{addresses.local_url(settings.bind, settings.port)}/api/state"
     try:
-        with opener.open(url, timeout=5) as answer:
-            return str(msgspec.json.decode(answer.read())["code"])
-    except (OSError, ValueError, LookupError):
+        with opener.open(urllib.request.Request(url, headers=headers), timeout=5) as answer:
+            return str(msgspec.json.decode(answer.read()).get("code") or "")
+    except (OSError, ValueError, AttributeError):
         return None
 
 
 class Console:
     """Keeps the console's greeting and the name on the network up to date."""
 
-    def __init__(self, settings: Settings, file: Path, name: bool) -> None:
-        self.settings, self.file, self.name = settings, file, name
+    def __init__(self, settings: Settings, token: Path, file: Path, name: bool) -> None:
+        self.settings, self.token, self.file, self.name = settings, token, file, name
         self._said = self._published = ""
         self._publisher: subprocess.Popen[bytes] | None = None
 
@@ -94,7 +99,7 @@ class Console:
     def look(self) -> None:
         """Say what is true now, where that is another thing than before."""
         # The console's own font has these letters; a backslash would be read as a sign of agetty's.
-        text = shown(self.settings, "utf-8").replace("\\", "\\\\")
+        text = shown(self.settings, self.token, "utf-8").replace("\\", "\\\\")
         if text != self._said:
             self._said = text
             self.file.parent.mkdir(parents=True, exist_ok=True)

@@ -18,10 +18,10 @@ CODE = "KLQX"
 @pytest.fixture
 def console(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> where.Console:
     """A console of a table whose letters are known; nothing real is told."""
-    monkeypatch.setattr(where, "_code", lambda settings: CODE)
+    monkeypatch.setattr(where, "_code", lambda settings, token: CODE)
     monkeypatch.setattr(where, "_run", lambda command: None)
     monkeypatch.setattr(where.addresses, "own", lambda: ["192.168.1.20"])
-    return where.Console(Settings(), tmp_path / "issue.d/dreimagier.issue", name=False)
+    return where.Console(Settings(), tmp_path / "token", tmp_path / "issue.d/dreimagier.issue", name=False)
 
 
 def test_the_console_shows_address_code_and_qr(console: where.Console) -> None:
@@ -70,7 +70,7 @@ def wait_for(condition: object, file: Path) -> None:
 
 
 def test_a_table_that_does_not_answer_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(where, "_code", lambda settings: None)
+    monkeypatch.setattr(where, "_code", lambda settings, token: None)
     done = CliRunner().invoke(main, ["where", "--data", str(tmp_path)])
     assert done.exit_code == 0 and "no table answers yet" in done.output
 
