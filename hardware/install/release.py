@@ -45,15 +45,18 @@ def current(place: Place) -> str:
     return link.readlink().name if link.is_symlink() else ""
 
 
-def prepare(place: Place, source: Path, name: str) -> None:
-    """Copy a release and make its environment, or renew one whose Python is gone.  Raises InstallError."""
+def prepare(place: Place, source: Path, name: str) -> bool:
+    """Copy a release and make its environment, or renew one whose Python is gone; False where all is there.
+
+    Raises InstallError.
+    """
     folder = place.path(f"{HOME}/{name}")
     if not folder.is_dir():
         place.say(f"  copy the program to {HOME}/{name}")
         if not place.dry:
             _copy(source, folder)
     if not place.dry and runs(place, name):
-        return
+        return False
     try:
         shown = "make its environment (a minute or two, more on a Pi)"
         place.do(shown, "sh", "hardware/venv.sh", ".venv", folder=folder)
@@ -63,6 +66,7 @@ def prepare(place: Place, source: Path, name: str) -> None:
         raise
     if not place.dry and not runs(place, name):
         raise InstallError(f"the environment of {HOME}/{name} was made, but its programs do not start")
+    return True
 
 
 def _copy(source: Path, folder: Path) -> None:

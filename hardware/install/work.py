@@ -23,8 +23,8 @@ def install(place: Place, source: Path, role: str, host: str, token: str) -> Non
     before, name = release.current(place), release.stamp(source)
     place.say(f"{'Update' if before else 'Install'} ({role}):")
     system.packages(place, roles.packages(role, system.a_pi(place)), kept)
-    release.prepare(place, source, name)
-    changed = _put(place, source, kept, token)
+    made = release.prepare(place, source, name)
+    changed = _put(place, source, kept, token) or made
     if before and before != name:
         kept.previous = before
     release.switch(place, name)

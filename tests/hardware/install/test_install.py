@@ -218,6 +218,7 @@ class TestTable:
         before = len(machine.done)
         work.install(machine.place(), source, "table", "", "")
         assert "sh hardware/venv.sh .venv" in machine.done[before:]
+        assert machine.done[-1] == "systemctl restart dreimagier.target", "what ran on the old one starts anew"
 
     def test_an_older_guides_folder_is_told_of(self, machine: Machine, source: Path) -> None:
         machine.write("opt/dreimagier/README.md", "")
