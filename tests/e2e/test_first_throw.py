@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from companion.games import Json
 from companion.web.games.dreimagier.face import FACE
 from companion.web.pages.words import Speaker
 from tests.e2e.eye import Eye, shows
@@ -182,3 +183,20 @@ def test_a_copy_is_brought_back_only_when_it_is_whole_and_asked(empty: Host, bro
     page.locator(".versions li").nth(1).get_by_role("button").tap()
     expect(page.locator(".versions li")).to_have_count(4)
     assert "newer" in pane.read_text()
+
+
+def test_a_press_at_the_table_makes_a_phone_the_first_owners(empty: Host, browser: Browser) -> None:
+    token = (empty.data / "tokens" / "firmware.token").read_text().strip()
+    page = context(browser, extra_http_headers=AWAY).new_page()
+
+    def tell(path: str, body: Json) -> None:
+        said = page.request.post(empty.url + path, data=body, headers={"Authorization": f"Bearer {token}"})
+        assert said.status == 200
+
+    tell("/api/device/heartbeat", {"device": "firmware", "state": "ok", "backend": "x", "simulated": False})
+    page.goto(f"{empty.url}/setup/steps")
+    page.get_by_role("button", name="Mit einem Knopf am Tisch ausweisen").tap()
+    expect(page.locator("[data-claim-says]")).to_have_text("Drückt jetzt irgendeinen Platzknopf am Tisch.")
+    seq = page.request.get(f"{empty.url}/api/state").json()["seq"]
+    tell("/api/device/button", {"button": 0, "gesture": "press", "request": "p", "seq": seq})
+    expect(page.get_by_role("button", name="Abgeben")).to_be_visible()
