@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
+
 from playwright.sync_api import Browser
 
 from companion.games.dreimagier import GAME
@@ -33,16 +34,15 @@ WIDE = """() => [document.documentElement.scrollWidth > innerWidth && 'the page'
     .map((el) => `${el.tagName} ${el.textContent.trim().slice(0, 40)}`)].filter(Boolean)"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_or_sideways(host: Host, browser: Browser, planned: Planned, language: str) -> None:
+def test_nothing_is_cut_or_sideways(host: Host, browser: Browser, planned: Planned) -> None:
     phone = everybody(browser, host)
     Course(planned, phone).until("move")
-    for path in PAGES:
+    for language, path in product(LANGUAGES, PAGES):
         speaks(phone.page, host, language, path)
         phone.page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         for width, height in WIDTHS:
             phone.page.set_viewport_size({"width": width, "height": height})
-            assert phone.page.evaluate(WIDE) == [], f"{path} {width}"
+            assert phone.page.evaluate(WIDE) == [], f"{language} {path} {width}"
 
 
 WALLS = ((1280, 800), (1024, 768), (1920, 1080))
@@ -102,14 +102,16 @@ UNDER = """() => {
 }"""
 
 
+MORE = "(line, most) => { while (line.parentElement.children.length < most) line.after(line.cloneNode(true)); }"
+
+
 def moved(table: Round) -> bool:
     """Whether the strip says what moved by itself."""
     return 'class="now"' in table.page("red").request.get(f"{table.host.url}/play").text()
 
 
-@pytest.mark.parametrize("lines", [1, 3])
 def test_the_whole_board_stands_above_the_dock_while_a_throw_is_typed(
-    host: Host, browser: Browser, planned: Planned, lines: int
+    host: Host, browser: Browser, planned: Planned
 ) -> None:
     """Also with all that has moved by itself in the strip above it."""
     table = Round(host, browser)
@@ -117,10 +119,7 @@ def test_the_whole_board_stands_above_the_dock_while_a_throw_is_typed(
     page = table.page(step.seat)
     for language in LANGUAGES:
         speaks(page, host, language, "/play")
-        page.locator("#now li").first.evaluate(
-            "(line, more) => { while (line.parentElement.children.length < more) line.after(line.cloneNode(true)); }",
-            lines,
-        )
-        for width, height in WIDTHS:
+        for lines, (width, height) in product((1, 3), WIDTHS):
+            page.locator("#now li").first.evaluate(MORE, lines)
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(UNDER) == [], f"{language} {width}"
+            assert page.evaluate(UNDER) == [], f"{language} {width} {lines} lines"

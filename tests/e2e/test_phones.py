@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -232,13 +233,13 @@ def test_the_language_can_be_changed(host: Host, browser: Browser) -> None:
     expect(phone.page.locator("#ask h1")).to_have_text("Throw for the start")
 
 
-@pytest.mark.parametrize("path", ["/", "/join", "/join?one=1", "/play", "/setup", "/after"])
-def test_nothing_scrolls_sideways(host: Host, browser: Browser, planned: Planned, path: str) -> None:
+def test_nothing_scrolls_sideways(host: Host, browser: Browser, planned: Planned) -> None:
     phone = everybody(browser, host)
     Course(planned, phone).until("duel")
-    for width, height in WIDTHS:
+    for path, (width, height) in product(("/", "/join", "/join?one=1", "/play", "/setup", "/after"), WIDTHS):
         phone.page.set_viewport_size({"width": width, "height": height})
-        phone.page.goto(host.url + path)
+        if (width, height) == WIDTHS[0] or path == "/play":
+            phone.page.goto(host.url + path)
         over = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, f"{path} is {over} px too wide at {width}"
         cut = phone.page.evaluate(OUTSIDE)
@@ -268,36 +269,32 @@ def test_thumbs_reach_what_is_asked(host: Host, browser: Browser, planned: Plann
 PAGES = ["/", "/join", "/setup", "/after", "/rules", "/play"]
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned, scheme: str) -> None:
-    phone = everybody(browser, host, color_scheme=scheme)
+def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned) -> None:
+    phone = everybody(browser, host)
     course = Course(planned, phone)
     for kind in ("throw", "move", "duel"):
         course.until(kind)
-        _axe(phone.page, f"/play {kind}")
+        _axe_in_both_themes(phone.page, f"/play {kind}")
     for sheet in ("cards", "history", "more"):
         phone.page.locator(f"[data-open=sheet-{sheet}]").tap()
-        _axe(phone.page, f"sheet {sheet}")
+        _axe_in_both_themes(phone.page, f"sheet {sheet}")
         phone.page.locator(f"#sheet-{sheet} [data-close]").tap()
     for path in PAGES:
         phone.page.goto(host.url + path)
-        _axe(phone.page, path)
+        _axe_in_both_themes(phone.page, path)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_in_what_opens_and_passes_by(
-    host: Host, browser: Browser, planned: Planned, scheme: str
-) -> None:
+def test_axe_finds_nothing_in_what_opens_and_passes_by(host: Host, browser: Browser, planned: Planned) -> None:
     """The way to join, the tally of a duel, and what moved by itself: on phones and on the table page."""
-    phone = everybody(browser, host, color_scheme=scheme)
-    wall = context(browser, 1280, 800, color_scheme=scheme).new_page()
+    phone = everybody(browser, host)
+    wall = context(browser, 1280, 800).new_page()
     wall.goto(host.url)
     phone.page.locator("[data-open=sheet-more]").tap()
     phone.page.locator("[data-swap=sheet-join]").tap()
     wall.locator("[data-open=sheet-join]").tap()
     for page in (phone.page, wall):
         expect(page.locator("#sheet-join[open] .qr")).to_be_visible()
-        _axe(page, "the way to join")
+        _axe_in_both_themes(page, "the way to join")
         page.locator("#sheet-join [data-close]").tap()
     course = Course(planned, phone)
     course.until("duel")
@@ -306,7 +303,14 @@ def test_axe_finds_nothing_in_what_opens_and_passes_by(
             phone.shows(course.step()["seq"])
         for page, selector in ((phone.page, on_phone), (wall, on_wall)):
             expect(page.locator(selector)).to_be_visible()
-            _axe(page, selector)
+            _axe_in_both_themes(page, selector)
+
+
+def _axe_in_both_themes(page: Page, where: str) -> None:
+    """In both themes."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        _axe(page, f"{where}, {scheme}")
 
 
 def _axe(page: Page, where: str) -> None:

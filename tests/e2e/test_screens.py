@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,6 +17,7 @@ from tests.e2e.test_phones import Course, everybody
 from tests.e2e.test_referee_disputes import duel_throw
 
 LANGUAGES = ("de", "en", "nl", "fr", "it")
+SIZES = ((320, 568), (390, 844), (768, 1024), (1280, 800))
 HIDDEN = """() => {
   const main = document.querySelector("main"), wide = getComputedStyle(main).display === "contents";
   const high = wide ? document.querySelector(".band").getBoundingClientRect().bottom : main.getBoundingClientRect().top;
@@ -185,25 +187,23 @@ def question_in_view(page: Page) -> bool:
     return found
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_no_target_is_under_the_dock_with_every_banner_on(
-    host: Host, browser: Browser, planned: Planned, scheme: str
-) -> None:
-    table = Round(host, browser, color_scheme=scheme)
+def test_no_target_is_under_the_dock_with_every_banner_on(host: Host, browser: Browser, planned: Planned) -> None:
+    table = Round(host, browser)
     step = table.play(planned, moves)
     page = table.page(step.seat)
     before = planned.steps[planned.steps.index(step) - 1]
     assert before.action["type"] == "throw"
     for language in LANGUAGES:
         page.context.add_cookies([{"name": "language", "value": language, "url": host.url}])
-        for size in ((320, 568), (390, 844), (768, 1024), (1280, 800)):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.goto(f"{host.url}/play")
-            page.evaluate(BANNERS)
+        page.goto(f"{host.url}/play")
+        page.evaluate(BANNERS)
+        for scheme, (width, height) in product(("dark", "light"), SIZES):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("document.querySelector('main').scrollTop = 0")
             page.evaluate("() => import('/static/asked.js').then((asked) => asked.show(true))")
-            page.wait_for_function("() => document.getAnimations().length >= 0")
             assert page.locator("[data-can]").count() > 0
-            assert question_in_view(page), (language, size)
-            assert page.evaluate(HIDDEN) == 0, (language, size)
-            assert page.evaluate(CUT) == [], (language, size)
+            assert question_in_view(page), (language, scheme, width)
+            assert page.evaluate(HIDDEN) == 0, (language, scheme, width)
+            assert page.evaluate(CUT) == [], (language, scheme, width)
     table.close()
