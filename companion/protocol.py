@@ -198,13 +198,13 @@ class EyeReport(msgspec.Struct, frozen=True):
 class DeviceState(msgspec.Struct, frozen=True):
     """To devices: all that they need, whole, at every change.
 
-    ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` rises with each throw
-    that players asked of a *simulated* camera; each rise drops the wands of ``throw``.  ``lamp_numbers`` maps nodes to
-    the strip's lamps as the board file says.  ``sounds`` lists the sounds of the last entry.  ``positions`` maps nodes
-    to millimetres on the board (x east, y south), for strips that draw it; it may be empty.  ``taught`` maps the files
-    that the eye was taught (``pane.json``, ``wands.json``) to their SHA-256: it gets them from ``/api/device/taught``.
-    ``watched``: somebody looks through the eye at a set-up page; ``orders`` are what people asked of it there, the
-    newest last.
+    ``lamps`` maps nodes to roles.  ``dark`` asks for dark lamps (a throw is awaited).  ``toss`` counts the throws
+    that players asked of a *simulated* camera since the host began (then 0); another count than before, but for 0,
+    drops the wands of ``throw``.  ``lamp_numbers`` maps nodes to the strip's lamps as the board file says.
+    ``sounds`` lists the sounds of the last entry.  ``positions`` maps nodes to millimetres on the board (x east, y
+    south), for strips that draw it; it may be empty.  ``taught`` maps the files that the eye was taught
+    (``pane.json``, ``wands.json``) to their SHA-256: it gets them from ``/api/device/taught``.  ``watched``: somebody
+    looks through the eye at a set-up page; ``orders`` are what people asked of it there, the newest last.
     """
 
     version: int

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.web import guesses
+from companion.web.hosting import Hosting
 from tests.table.pocket import SEATS
 from tests.web.guests import House
 
@@ -217,6 +218,13 @@ def test_a_toss_is_for_the_thrower_of_a_simulated_camera(house: House) -> None:
     assert toss("east") == 422
     assert toss("north") == 200
     assert house.hosting.device_state().toss == before + 1
+
+
+def test_a_host_that_begins_anew_has_asked_for_no_throw(house: House) -> None:
+    house.lay(north=1, east=2, south=3)
+    house.hosting.toss()
+    again = Hosting(house.table, house.hosting.settings, "1")
+    assert again.device_state().toss == 0
 
 
 def test_a_throw_from_the_camera_and_a_picture_for_the_seats(house: House) -> None:

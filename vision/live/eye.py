@@ -145,7 +145,8 @@ class Eye:
             before, self.wanted = self.wanted, self.wishes.get()
             self._expect()
             self.desk.heed(self.wanted.watched, self.wanted.orders)
-            if before is not None and self.wanted.toss > before.toss and self.wanted.wands:
+            # A host that began anew counts from 0: nobody has asked for a throw.
+            if before is not None and self.wanted.toss not in (0, before.toss) and self.wanted.wands:
                 self.camera.toss(self.wanted.wands, self.wanted.kept)
 
     def _expect(self) -> None:

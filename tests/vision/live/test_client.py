@@ -127,6 +127,20 @@ def test_a_throw_before_its_time_is_offered_when_it_is_wanted(
         assert host.posts.empty(), "it is offered once"
 
 
+def test_a_host_that_began_anew_asks_for_no_throw(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
+    with eye(host, f"files:{throws}", files):
+        host.send(state(7, toss=5, wands=COLOURS))
+        while host.beat_until("ok").pane != "empty":
+            pass
+        host.send(state(90, toss=0, wands=COLOURS))
+        for _ in range(2):
+            host.beat_until("ok")
+        assert host.posts.empty()
+        host.send(state(90, toss=1, wands=COLOURS))
+        _, report = host.throw()
+        assert report.seq == 90
+
+
 def test_an_eye_that_hangs_is_told_and_started_anew(host: CardboardHost, files: tuple[str, str], throws: Path) -> None:
     with eye(host, f"files:{throws}", files) as program:
         assert host.beat_until("ok").simulated
