@@ -94,7 +94,7 @@ def device(which: Device) -> Callable[[Hosting], Found]:
         if health.state == "absent":
             return Found("missing")
         if health.simulated:
-            return Found("simulated", health.backend or "")
+            return Found("simulated")
         return Found("done" if health.state == "ok" else "trouble", health.detail or health.backend or "")
 
     return look
