@@ -17,7 +17,7 @@ from companion.link import files as linked
 from companion.table import games, play, record, seats
 from companion.table.archive import Archive, Kept
 from companion.table.statistics import statistics
-from companion.table.table import Table
+from companion.table.table import Done, Table
 from tests.games.toy import TOY
 from tests.table.hands import Hands, play_on
 
@@ -25,23 +25,25 @@ BEGAN = 1_800_000_000
 DIE: Json = {"type": "throw", "wands": {"die": {"top": 2}}}
 
 
-class Clock:
-    """Half a minute later whenever it is looked at."""
+class Timed(Hands):
+    """Hands that take half a minute for each action; the table opens at ``BEGAN``."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.now = float(BEGAN)
+        super().__init__(Table(folder, TOY, clock=lambda: self.now))
 
-    def __call__(self) -> float:
+    def act(self, seat: str, action: Json) -> Done:
+        """A seat acts, half a minute later."""
         self.now += 30
-        return self.now
+        return super().act(seat, action)
 
 
 @pytest.fixture
 def toy(tmp_path: Path) -> Iterator[Hands]:
     """The toy game for four, everybody seated."""
-    table = Table(tmp_path / "data", TOY, clock=Clock())
-    yield Hands(table).seated()
-    table.close()
+    hands = Timed(tmp_path / "data").seated()
+    yield hands
+    hands.table.close()
 
 
 def finish(hands: Hands, *picks: int) -> None:
@@ -76,7 +78,7 @@ def test_a_finished_game_is_kept_at_once_and_stays(toy: Hands) -> None:
     assert told is not None and told.over
     assert told.names == {seat: seat.title() for seat in toy.table.course.seats}
     assert told.ranking == (("east", "west"), ("north", "south"))
-    assert told.began == BEGAN + 30 and told.steps == 5 and told.played_s == 150
+    assert told.began == BEGAN and told.steps == 5 and told.played_s == 150
     for _ in range(3):
         again(toy)
         finish(toy, 3, 3, 3, 3)
