@@ -64,18 +64,21 @@ def files(source: Path, role: str, host: str, token: str) -> dict[str, str]:
     return found
 
 
+COMMAND = "/usr/local/bin/dreimagier"
+"""People may have one of their own there; then it stays."""
 OTHERS = {
     "sysusers.conf": "/etc/sysusers.d/dreimagier.conf",
     "tmpfiles.conf": "/etc/tmpfiles.d/dreimagier.conf",
     "60-dreimagier.rules": "/etc/udev/rules.d/60-dreimagier.rules",
     "50-dreimagier.polkit.rules": "/etc/polkit-1/rules.d/50-dreimagier.rules",
+    "dreimagier.sh": COMMAND,
 }
 SETTINGS = "/etc/dreimagier/settings.toml"
 
 
 def mode(name: str) -> int:
     """The rights of an installed file."""
-    return 0o600 if name.endswith(".token") else 0o644
+    return 0o600 if name.endswith(".token") else 0o755 if name == COMMAND else 0o644
 
 
 def _text(path: Path) -> str:

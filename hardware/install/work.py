@@ -40,7 +40,7 @@ def install(place: Place, source: Path, role: str, host: str, token: str) -> Non
 
 def _put(place: Place, source: Path, kept: Record, token: str) -> bool:
     """Files of the role, the settings where there are none, our lines in config.txt; whether one was new."""
-    files = roles.files(source, kept.role, kept.host, token)
+    files = _wanted(place, source, kept, token)
     for name in sorted(set(kept.files) - set(files)):
         place.remove(name)
         place.remove_if_empty(str(Path(name).parent))
@@ -52,6 +52,15 @@ def _put(place: Place, source: Path, kept: Record, token: str) -> bool:
         place.write(roles.SETTINGS, (source / "systemd/settings.toml").read_text(encoding="utf-8"))
     _boot(place, kept.role)
     return any(changed)
+
+
+def _wanted(place: Place, source: Path, kept: Record, token: str) -> dict[str, str]:
+    """The files of the role; somebody else's command of our name stays what it is."""
+    files = roles.files(source, kept.role, kept.host, token)
+    command = place.path(roles.COMMAND)
+    if roles.COMMAND not in kept.files and (command.is_symlink() or command.exists()):
+        del files[roles.COMMAND]
+    return files
 
 
 def _missing(place: Place, name: str) -> list[str]:
@@ -79,7 +88,7 @@ def _start(place: Place, kept: Record, before: str, token: str) -> None:
     if not why:
         return
     if not before:
-        raise InstallError(f"installed, but not well: {why}\n  dreimagier doctor tells more")
+        raise InstallError(f"installed, but not well: {why}\n  sudo dreimagier doctor tells more")
     place.say(f"The new release is not well: {why}\nBack to the one before:")
     _back(place, kept, before, token)
     raise InstallError(f"the update was taken back; the release before runs.  The reason: {why}")

@@ -46,7 +46,8 @@ class Booted:
         """A clean system, and the program as its owner got it."""
         for name in (*LEFT, str(SOURCE)):
             shutil.rmtree(self.root / name, ignore_errors=True)
-        (self.root / "opt/dreimagier").unlink(missing_ok=True)
+        for name in ("opt/dreimagier", "usr/local/bin/dreimagier"):
+            (self.root / name).unlink(missing_ok=True)
         for path in (self.root / "etc").glob("systemd/system/**/dreimagier*"):
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
         for folder in ("sysusers.d", "tmpfiles.d", "udev/rules.d", "polkit-1/rules.d"):

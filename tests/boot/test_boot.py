@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,10 @@ def pi(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory)
         made.close()
 
 
+def well_at(pi: Booted, port: int) -> bool:
+    return pi.health(port) == WELL
+
+
 @pytest.mark.parametrize("name", sorted(ALL))
 def test_one_crash_ends_nothing_else(pi: Booted, name: str) -> None:
     before = {each: pi.started(each) for each in ALL}
@@ -49,7 +54,7 @@ def test_eye_and_lamps_follow_the_port(pi: Booted) -> None:
         pi.write(f"etc/dreimagier/{file}", text)
         pi.run("systemctl", "restart", "dreimagier.target")
         port = int("".join(filter(str.isdigit, text)))
-        pi.until(lambda port=port: pi.health(port) == WELL, 60, f"all three at {port}")
+        pi.until(partial(well_at, pi, port), 60, f"all three at {port}")
         pi.write("etc/dreimagier/host.env", "")
         pi.run("systemctl", "reset-failed", "dreimagier-*")
 

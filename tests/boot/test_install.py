@@ -45,6 +45,7 @@ def test_from_one_command_to_nothing(fresh: Booted) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     fresh.until(lambda: fresh.health() == WELL, 60, "a table with eye and lamps")
     first = release(fresh)
+    command_by_its_name(fresh)
 
     again = fresh.install()
     assert again.returncode == 0 and "All is as it was." in again.stdout, again.stdout + again.stderr
@@ -61,6 +62,15 @@ def test_from_one_command_to_nothing(fresh: Booted) -> None:
     assert {name for name in before if before[name] != after.get(name)} == set()
     assert fresh.run("cat", "/etc/passwd", "/etc/group") == people
     assert not fresh.active()
+
+
+def command_by_its_name(pi: Booted) -> None:
+    """Whoever may read the table's data gets the letters to join as well, others the address."""
+    told = pi.ask("/usr/local/bin/dreimagier", "where")
+    assert told.returncode == 0 and "/join?code=" in told.stdout, told.stdout + told.stderr
+    told = pi.ask("setpriv", "--reuid=65534", "--clear-groups", "--reset-env", "/usr/local/bin/dreimagier", "where")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "/join" in told.stdout and "code=" not in told.stdout
 
 
 def update_that_is_ill(pi: Booted, first: str) -> None:
@@ -101,14 +111,18 @@ def environment_without_python(pi: Booted) -> None:
 CONSOLE = "/run/issue.d/dreimagier.issue"
 
 
-def test_eye_alone(fresh: Booted) -> None:
-    """The role has its own unit, token and target, and no table."""
-    fresh.write("root/vision.token", "A" * 43 + "\n")
-    words = ("--role", "eye", "--host", "http://192.168.1.20:8080", "--token", "/root/vision.token")
+@pytest.mark.parametrize(("role", "unit"), [("eye", "vision"), ("lamps", "firmware")])
+def test_one_part_alone(fresh: Booted, role: str, unit: str) -> None:
+    """The role has its own unit, token and target, and no table; nothing of it stays."""
+    before = fresh.files()
+    fresh.write(f"{SOURCE}/far.token", "A" * 43 + "\n")
+    words = ("--role", role, "--host", "http://192.168.1.20:8080", "--token", f"/{SOURCE}/far.token")
     done = fresh.install(*words)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert fresh.active() == {"vision"}
-    told = fresh.run("systemctl", "show", "--property=Environment", "dreimagier-vision.service")
+    assert fresh.active() == {unit}
+    told = fresh.run("systemctl", "show", "--property=Environment", f"dreimagier-{unit}.service")
     assert "DREIMAGIER_HOST=http://192.168.1.20:8080" in told
     gone = fresh.install("uninstall", "--all")
     assert gone.returncode == 0 and not fresh.active()
+    after = fresh.files()
+    assert {name for name in after.keys() | before.keys() if after.get(name) != before.get(name)} == set()

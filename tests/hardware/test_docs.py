@@ -19,7 +19,7 @@ SHOWN = [
     line.strip()
     for page in PAGES
     for line in page.read_text(encoding="utf-8").splitlines()
-    if re.match(r"    (\.venv/bin/)?dreimagier ", line)
+    if re.match(r"    (sudo |\.venv/bin/)?dreimagier ", line)
 ]
 
 
@@ -36,7 +36,7 @@ def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
 
 @pytest.mark.parametrize("line", SHOWN)
 def test_a_command_of_the_page_exists(line: str) -> None:
-    command, rest = command_of(re.split(r"\s{2,}", line)[0].split()[1:])
+    command, rest = command_of(re.split(r"\s{2,}", line)[0].removeprefix("sudo ").split()[1:])
     known = {option for each in command.params for option in each.opts}
     assert {word for word in rest if word.startswith("--")} <= known
 

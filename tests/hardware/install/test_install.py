@@ -114,6 +114,7 @@ class TestTable:
             "etc/tmpfiles.d/dreimagier.conf",
             "etc/udev/rules.d/60-dreimagier.rules",
             "etc/polkit-1/rules.d/50-dreimagier.rules",
+            "usr/local/bin/dreimagier",
         }
         assert wanted <= set(machine.files())
         assert "systemctl enable dreimagier.target" in machine.done
@@ -121,6 +122,19 @@ class TestTable:
         assert (machine.root / "opt/dreimagier").readlink() == Path("/opt/dreimagier.d") / release.stamp(source)
         install = next(words for words in machine.done if words.startswith("apt-get install"))
         assert "python3-picamera2" in install and "avahi-utils" in install and "python3-venv" not in install
+
+    def test_the_programs_have_a_name(self, machine: Machine, source: Path) -> None:
+        work.install(machine.place(), source, "table", "", "")
+        command = machine.root / "usr/local/bin/dreimagier"
+        assert command.stat().st_mode & 0o777 == 0o755
+        assert "exec /opt/dreimagier/.venv/bin/dreimagier" in command.read_text()
+
+    def test_somebody_elses_command_stays(self, machine: Machine, source: Path) -> None:
+        machine.write("usr/local/bin/dreimagier", "mine\n")
+        work.install(machine.place(), source, "table", "", "")
+        work.install(machine.place(), source, "table", "", "")
+        work.uninstall(machine.place(), everything=True)
+        assert machine.files()["usr/local/bin/dreimagier"] == "mine\n"
 
     def test_again_does_no_harm(self, machine: Machine, source: Path) -> None:
         work.install(machine.place(), source, "table", "", "")
