@@ -39,6 +39,12 @@ LoadCredential=token:/etc/dreimagier/{program}.token
 """
 
 
+def whole(source: Path) -> None:
+    """Raises InstallError for a folder of the program that lacks one of our files."""
+    for name in OTHERS:
+        _text(source / "systemd" / name)
+
+
 def packages(role: str, a_pi: bool) -> tuple[str, ...]:
     """The packages that a role needs from the system."""
     return (*EVERYWHERE, *(TABLE if role == "table" else ()), *(ROLES[role].packages if a_pi else ()))
@@ -54,8 +60,9 @@ def files(source: Path, role: str, host: str, token: str) -> dict[str, str]:
     wanted = " ".join(f"dreimagier-{name}.service" for name in chosen.units)
     target = _text(source / "systemd/dreimagier.target")
     found["/etc/systemd/system/dreimagier.target"] = re.sub(r"(?m)^Wants=.*$", f"Wants={wanted}", target)
-    for name, place in OTHERS.items():
-        found[place] = _text(source / "systemd" / name)
+    # A release that is gone back to may be older than some of these.
+    there = {name: place for name, place in OTHERS.items() if (source / "systemd" / name).exists()}
+    found |= {place: _text(source / "systemd" / name) for name, place in there.items()}
     if role in TOKENS:
         program = TOKENS[role]
         folder = f"/etc/systemd/system/dreimagier-{program}.service.d"

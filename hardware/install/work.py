@@ -16,6 +16,7 @@ OWN = "/etc/dreimagier"
 def install(place: Place, source: Path, role: str, host: str, token: str) -> None:
     """Install, or update what is there; one that is not well gives way to the one before.  Raises InstallError."""
     system.checked(place)
+    roles.whole(source)
     kept = record.read(place) or Record()
     if kept.files and kept.role != role:
         system.stop(place)

@@ -210,6 +210,23 @@ class TestTable:
         assert machine.files() == files, "the units are those of the release before"
         assert machine.done[-1] == "systemctl restart dreimagier.target"
 
+    def test_a_release_before_may_lack_a_file_of_now(self, machine: Machine, source: Path) -> None:
+        work.install(machine.place(), source, "table", "", "")
+        old = release.current(machine.place())
+        (machine.root / f"opt/dreimagier.d/{old}/systemd/dreimagier.sh").unlink()
+        machine.ill = {changed(source)}
+        with pytest.raises(InstallError, match="the update was taken back"):
+            work.install(machine.place(), source, "table", "", "")
+        assert release.current(machine.place()) == old
+        assert "usr/local/bin/dreimagier" not in machine.files()
+
+    def test_a_folder_that_is_not_whole_is_refused(self, machine: Machine, source: Path) -> None:
+        (source / "systemd/dreimagier.sh").unlink()
+        before = machine.files()
+        with pytest.raises(InstallError, match="is not whole"):
+            work.install(machine.place(), source, "table", "", "")
+        assert machine.files() == before
+
     def test_an_environment_that_cannot_be_made_leaves_what_runs_alone(
         self, machine: Machine, source: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
