@@ -31,13 +31,13 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def eye(monkeypatch: pytest.MonkeyPatch, folder: Path, *more: str) -> tuple[str, int, list[str]]:
+def eye(monkeypatch: pytest.MonkeyPatch, folder: Path, *more: str) -> tuple[str, int, tuple[str, str, str]]:
     """Where an eye looks for the table, and what it looks with."""
     seen: list[vision.live.client.Client] = []
     monkeypatch.setattr(vision.live.client.Client, "run", lambda client: seen.append(client))
     done = CliRunner().invoke(main, ["vision", "run", "--token-file", str(folder / "token"), *more])
     assert done.exit_code == 0, done.output
-    return seen[0].host.address, seen[0].host.port, seen[0].arguments
+    return seen[0].host.address, seen[0].host.port, (seen[0].camera, *seen[0].named)
 
 
 def lamps(monkeypatch: pytest.MonkeyPatch, folder: Path, *more: str) -> tuple[Any, ...]:
@@ -68,9 +68,8 @@ def test_a_table_elsewhere_is_named(file: Path, monkeypatch: pytest.MonkeyPatch)
 def test_what_the_file_says_reaches_eye_and_lamps_and_may_be_overruled(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = ["--camera", "usb:cam", "--pane", "p.json", "--wands", "w.json"]
-    assert eye(monkeypatch, file.parent)[2] == told
-    assert eye(monkeypatch, file.parent, "--camera", "pi")[2] == ["--camera", "pi", *told[2:]]
+    assert eye(monkeypatch, file.parent)[2] == ("usb:cam", "p.json", "w.json")
+    assert eye(monkeypatch, file.parent, "--camera", "pi")[2] == ("pi", "p.json", "w.json")
     assert lamps(monkeypatch, file.parent)[1:] == ("none", 72, "none", 26)
     monkeypatch.setenv("DREIMAGIER_LEDS", "10")
     assert lamps(monkeypatch, file.parent)[2] == 10
