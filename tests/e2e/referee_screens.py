@@ -193,12 +193,14 @@ def set_up(shots: Shots, table: Round) -> None:
     page.goto(f"{table.host.url}/new")
     shots.take(page, "new-game", whole=True)
     page.goto(f"{table.host.url}/setup")
-    page.get_by_label("Schlüssel des Tisches").fill((table.host.data / "tokens" / "host.token").read_text().strip())
-    page.get_by_role("button", name="Ausweisen").tap()
+    page.get_by_role("button", name="Von hier aus einrichten").tap()
     page.get_by_role("button", name="Lampen zuordnen").tap()
     page.locator("[data-mapping]").wait_for()
     part(shots, page, "s-lamps", "setup-lamps")
     shots.take(page, "setup-table", WALL, whole=True)
+    for path in ("setup/steps", "setup/ways", "eye", "survey"):
+        page.goto(f"{table.host.url}/{path}")
+        shots.take(page, path.replace("/", "-"), whole=True)
 
 
 def part(shots: Shots, page: Page, title: str, name: str) -> None:
