@@ -100,6 +100,7 @@ def test_who_asked_takes_the_question_back(table: Round, planned: Planned) -> No
     step = stepped(table, planned)
     voter = table.page(take_back(table, step.seat)["voters"][0])
     expect(voter.get_by_role("button", name="Einverstanden")).to_be_visible()
+    counts_down(voter.locator("#ask [data-ends]"))
     table.page(step.seat).get_by_role("button", name="Frage zurückziehen").tap()
     expect(voter.get_by_role("button", name="Einverstanden")).to_have_count(0)
     assert table.state()["ask"] is None

@@ -48,7 +48,7 @@ def test_the_page_shows_commands() -> None:
 def test_the_settings_of_the_page_are_those_of_the_programs() -> None:
     lines = re.findall(r"^    (\w+ = \S.*?)(?: {2,}.*)?$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     chosen = msgspec.convert(tomllib.loads("\n".join(lines)), Settings)
-    assert len(lines) >= 6 and chosen.leds == 64
+    assert len(lines) >= 8 and chosen.leds == 64
 
 
 def test_the_variables_of_the_page_are_the_programs() -> None:
