@@ -55,7 +55,9 @@ class SimulatedCamera(Camera):
         super().__init__(argument)
         self._options = _read(argument)
         self._clock, self._sleep = clock, sleep
-        self._rng = np.random.default_rng(int(self._options["seed"]))
+        seed = int(self._options["seed"])
+        # the sensor's noise has numbers of its own: how many frames have passed changes no toss and no hold
+        self._rng, self._noise = np.random.default_rng(seed), np.random.default_rng((seed, 1))
         self._lying: dict[str, Placed] = {}
         self._states: dict[str, str] = {}
         self._toss: Toss | None = None
@@ -100,7 +102,7 @@ class SimulatedCamera(Camera):
             self._sleep(wait)
         self._stamp = max(self._clock(), self._stamp + 1e-6)
         light = self._light(self._stamp)
-        picture = develop(light, self._sensor, self._rng)
+        picture = develop(light, self._sensor, self._noise)
         watermark(picture)
         return Frame(picture, self._stamp, {"simulated": True, "exposure_s": EXPOSURE_S})
 

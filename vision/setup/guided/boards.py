@@ -23,7 +23,7 @@ WANTED, ENOUGH, MOST = 6, 4, 12
 LEAST_TILT = 9.0
 """Degrees against the flat board; less is easily lost in how well a first guess tells it."""
 APART = 0.03
-"""Share of the picture's width by which a board's corners must lie elsewhere than in each view before."""
+"""Share of the picture's width: a view with its corners nearer, and hardly tilted otherwise, is one of those before."""
 LEAST_SEEN = 12
 """Corners (of 24): with half of the board covered a view tells little."""
 FEW = 8
@@ -147,12 +147,16 @@ class Calibrating(Step):
         now = tilt.normal(new.view, (width, height))
         if not self.views:
             return Said("board-slant") if tilt.between(now, np.array([0.0, 0, 1])) > SLANT_DEGREES else None
-        if any(apart(new.view, each.view) < APART * width for each in self.views):
+        if any(self._same(new.view, each.view) for each in self.views):
             return Said("board-same")
         if len(self.views) > 2:
             return None
         flat = tilt.normal(self.views[0].view, self.size)
         return Said("board-level") if tilt.between(now, flat) < LEAST_TILT else None
+
+    def _same(self, one: View, other: View) -> bool:
+        turned = tilt.between(tilt.normal(one, self.size), tilt.normal(other, self.size))
+        return turned < LEAST_TILT and apart(one, other) < APART * self.size[0]
 
     def _fit(self) -> None:
         pictures = {each.name: each.picture for each in self.views}
