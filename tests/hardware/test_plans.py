@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from itertools import pairwise
 
 import msgspec
 import pytest
@@ -179,17 +178,6 @@ class TestLampOrder:
         made = lamp_order.order(load_board("tiny"))
         assert made.wire_mm < made.board_wire_mm / 2
         assert sorted(number for each in made.lamps.values() for number in each) == list(range(20))
-
-    @given(st.lists(st.tuples(st.integers(0, 480), st.integers(0, 480)), min_size=2, max_size=12, unique=True))
-    def test_the_way_passes_all_and_no_turn_round_shortens_it(self, points: list[tuple[int, int]]) -> None:
-        way = lamp_order.shortened(points)
-
-        def length(order: list[int]) -> float:
-            return sum(math.dist(points[one], points[other]) for one, other in pairwise(order))
-
-        assert way[0] == 0 and sorted(way) == list(range(len(points)))
-        turned = [way[:a] + way[a:b][::-1] + way[b:] for a in range(1, len(way)) for b in range(a + 2, len(way) + 1)]
-        assert all(length(way) <= length(each) + 1e-6 for each in turned)
 
     def test_it_is_shown_as_a_part_of_the_board_file(self) -> None:
         shown = CliRunner().invoke(main, ["hardware", "lamps", "--board", "tiny"]).output
