@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test test-opencv4 test-picamera2 test-boot prove bench lint screens outdated licences clean
+.PHONY: help run test test-opencv4 test-picamera2 test-boot prove bench lint screens cad outdated licences clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench   measure speed against peers in the same run"
 	@echo "make lint    style, types and import contracts"
 	@echo "make screens draw docs/screens anew"
+	@echo "make cad     box, mounts and wands as STEP and STL files in build/cad, checked as solids (a gigabyte, once)"
 	@echo "make outdated  packages of .venv that have newer releases;  make licences  under what licence each is"
 	@echo "make clean   remove .venv and caches (games are kept elsewhere and stay)"
 
@@ -62,6 +63,9 @@ lint: $(VENV)/.test
 screens: $(VENV)/.test
 	$(BIN)/python -m tests.e2e.screens
 
+cad:
+	sh hardware/solids/cad.sh .venv-cad build/cad $(ARGS)
+
 $(VENV)/.run: pyproject.toml constraints/laptop.txt constraints/bookworm.txt constraints/trixie.txt
 	@sh hardware/venv.sh $(VENV)
 	@touch $@
@@ -82,4 +86,4 @@ licences: $(VENV)/.run
 	@$(BIN)/python -c '$(LICENCES)'
 
 clean:
-	rm -rf $(VENV) .venv-opencv4 build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-opencv4 .venv-cad build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

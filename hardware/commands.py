@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -83,65 +84,123 @@ def power(as_json: bool, leds: int, budget_ma: int, length: float) -> None:
     _tell(chosen, text(chosen), as_json)
 
 
-@hardware.command()
-@json_option
-@click.option(
-    "--camera",
-    type=click.Choice(["module3", "module3-wide", "module2", "hq", "usb"]),
-    default="module3",
-    show_default=True,
-    help="Which camera.",
+OPTICS = (
+    click.option(
+        "--camera",
+        type=click.Choice(["module3", "module3-wide", "module2", "hq", "usb"]),
+        default="module3",
+        show_default=True,
+        help="Which camera.",
+    ),
+    click.option("--focal", type=float, default=6.0, show_default=True, help="Lens of the HQ camera, mm."),
+    click.option("--fov", type=float, default=78.0, show_default=True, help="Diagonal angle of a USB camera, degrees."),
+    click.option("--pane", type=float, default=300.0, show_default=True, help="Side of the pane, mm."),
+    click.option("--bar-depth", type=click.FloatRange(10, 500), help="Bars under it, mm; default: off the wands."),
+    click.option(
+        "--ledge", type=click.FloatRange(0, 100), default=3.0, show_default=True, help="Wood at the edge, mm."
+    ),
+    click.option("--rim", type=click.FloatRange(0, 100), default=0.0, show_default=True, help="No wand lies here, mm."),
 )
-@click.option("--focal", type=float, default=6.0, show_default=True, help="Lens of the HQ camera, mm.")
-@click.option("--fov", type=float, default=78.0, show_default=True, help="Diagonal angle of a USB camera, degrees.")
-@click.option("--pane", type=float, default=300.0, show_default=True, help="Side of the pane, mm.")
-@click.option("--bar-depth", type=click.FloatRange(10, 500), help="Bars under it, mm; default: off the wands.")
-@click.option("--ledge", type=click.FloatRange(0, 100), default=3.0, show_default=True, help="Wood at the edge, mm.")
-@click.option("--rim", type=click.FloatRange(0, 100), default=0.0, show_default=True, help="No wand lies here, mm.")
-def optics(
-    as_json: bool,
-    camera: str,
-    focal: float,
-    fov: float,
-    pane: float,
-    bar_depth: float | None,
-    ledge: float,
-    rim: float,
-) -> None:
-    """How deep the box is, where the lights go, and how far the ledge throws its shadow."""
-    from hardware.optics import VIEWS, hq, layout, text, usb
+board_option = click.option("--board", default="default", show_default=True, help="A shipped board or a board file.")
+
+
+def optics_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Camera and box, as all that is computed from them asks for them."""
+    return reduce(lambda done, option: option(done), reversed(OPTICS), command)
+
+
+def _layout(
+    camera: str, focal: float, fov: float, pane: float, bar_depth: float | None, ledge: float, rim: float
+) -> Any:
+    from hardware.optics import VIEWS, hq, layout, usb
 
     view = _clear(lambda: {"hq": lambda: hq(focal), "usb": lambda: usb(fov)}.get(camera, lambda: VIEWS[camera])())
-    chosen = _clear(lambda: layout(view, pane, bar_depth, ledge_mm=ledge, rim_mm=rim))
-    _tell(chosen, text(chosen), as_json)
+    return _clear(lambda: layout(view, pane, bar_depth, ledge_mm=ledge, rim_mm=rim))
+
+
+def _board(board: str) -> Any:
+    from companion.games.dreimagier.board import load_board
+
+    return _clear(lambda: load_board(Path(board).read_text(encoding="utf-8") if Path(board).is_file() else board))
 
 
 @hardware.command()
 @json_option
-@click.option("--board", default="default", show_default=True, help="A shipped board or a board file.")
+@optics_options
+def optics(as_json: bool, **chosen: Any) -> None:
+    """How deep the box is, where the lights go, and how far the ledge throws its shadow."""
+    from hardware.optics import text
+
+    made = _layout(**chosen)
+    _tell(made, text(made), as_json)
+
+
+def box_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What else the box, its mounts and the wands are made by."""
+    own = (
+        board_option,
+        click.option("--board-mm", type=float, default=3.0, show_default=True, help="Thickness of the board."),
+        click.option("--wand-length", type=float, help="Of a wand to print, mm; default: the simulated ones'."),
+        click.option("--wand-side", type=float, help="Side of its section, mm."),
+    )
+    return reduce(lambda done, option: option(done), reversed(own), optics_options(command))
+
+
+def _plan(board: str, board_mm: float, wand_length: float | None, wand_side: float | None, **chosen: Any) -> Any:
+    from hardware.box.plan import plan
+    from hardware.box.wand import shape
+
+    made, on = _layout(**chosen), _board(board)
+    return _clear(lambda: plan(made, chosen["camera"], on, board_mm, shape(wand_length, wand_side)))
+
+
+@hardware.command()
+@json_option
+@box_options
+def box(as_json: bool, **chosen: Any) -> None:
+    """What to saw and to print: every piece of the box, the mounts and the wands, with its measures."""
+    from hardware.box.plan import lines, text
+
+    made = _plan(**chosen)
+    _tell(lines(made), text(made), as_json)
+
+
+@hardware.command()
+@click.argument("output", type=click.Path(file_okay=False, path_type=Path))
+@box_options
+def cad(output: Path, **chosen: Any) -> None:
+    """The same as files for CAD programs and printers: STEP of every piece, STL of every printed one."""
+    from hardware.solids.cad import write
+
+    made = _plan(**chosen)
+    written = _clear(lambda: write(made.box, [body for body, _ in made.kinds().values()], output))
+    click.echo(f"{len(written)} files in {output}")
+
+
+@hardware.command()
+@json_option
+@board_option
 def lamps(as_json: bool, board: str) -> None:
     """In which order the strip passes the lamps with the least wire, as a part of the board file."""
-    from companion.games.dreimagier.board import load_board
     from hardware.lamp_order import order, text
 
-    source = Path(board).read_text(encoding="utf-8") if Path(board).is_file() else board
-    chosen = _clear(lambda: order(load_board(source)))
+    on = _board(board)
+    chosen = _clear(lambda: order(on))
     _tell(chosen, text(chosen), as_json)
 
 
 @hardware.command()
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--board", default="default", show_default=True, help="A shipped board or a board file.")
+@board_option
 @click.option("--paper", type=click.Choice(["a4", "a3", "letter"]), default="a4", show_default=True, help="Paper.")
 def template(output: Path, board: str, paper: str) -> None:
     """Where the lamps go, at true scale: a PDF, or with a name in .svg one file a sheet."""
-    from companion.games.dreimagier.board import load_board
     from hardware.drawing import svg
     from hardware.pdf import pdf
     from hardware.template import PAPERS, sheets
 
-    source = Path(board).read_text(encoding="utf-8") if Path(board).is_file() else board
-    pages = _clear(lambda: sheets(load_board(source), PAPERS[paper]))
+    on = _board(board)
+    pages = _clear(lambda: sheets(on, PAPERS[paper]))
     if output.suffix.lower() == ".svg":
         files = [output.with_stem(f"{output.stem}-{number}") for number in range(1, len(pages) + 1)]
         _clear(lambda: [file.write_text(svg(page), encoding="utf-8") for file, page in zip(files, pages, strict=True)])

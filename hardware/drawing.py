@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -62,9 +64,10 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
     return msgspec.structs.replace(shape, x=shape.x + dx, y=shape.y + dy)
 
 
-def svg(sheet: Sheet) -> str:
-    """One page as SVG whose units are millimetres."""
-    body = "\n".join(map(_element, sheet.shapes))
+def svg(sheet: Sheet, ground: str = "") -> str:
+    """One page as SVG whose units are millimetres; ``ground`` is the paper's colour, without it there is none."""
+    paper = [f'<rect width="100%" height="100%" fill="{ground}" stroke="none"/>'] if ground else []
+    body = "\n".join([*paper, *_elements(sheet.shapes)])
     size = f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n'
@@ -72,10 +75,21 @@ def svg(sheet: Sheet) -> str:
     )
 
 
-def _element(shape: Shape) -> str:
-    if isinstance(shape, Line):
-        ends = f'x1="{shape.x1:.3f}" y1="{shape.y1:.3f}" x2="{shape.x2:.3f}" y2="{shape.y2:.3f}"'
-        return f'<line {ends} stroke-width="{shape.width:g}"/>'
+def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
+    """One a shape; lines of one width that follow one another are one path, which is a third of the size."""
+    for width, some in groupby(shapes, key=lambda shape: shape.width if isinstance(shape, Line) else None):
+        if width is None:
+            yield from (_element(shape) for shape in some if not isinstance(shape, Line))
+        else:
+            moves = "".join(_move(shape) for shape in some if isinstance(shape, Line))
+            yield f'<path stroke-width="{width:g}" d="{moves}"/>'
+
+
+def _move(line: Line) -> str:
+    return f"M{line.x1:.2f} {line.y1:.2f}L{line.x2:.2f} {line.y2:.2f}"
+
+
+def _element(shape: Circle | Rectangle | Word) -> str:
     if isinstance(shape, Circle):
         return f'<circle cx="{shape.x:.3f}" cy="{shape.y:.3f}" r="{shape.radius:.3f}" stroke-width="{shape.width:g}"/>'
     if isinstance(shape, Rectangle):

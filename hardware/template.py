@@ -15,6 +15,8 @@ MARGIN_MM = 10.0
 OVERLAP_MM = 10.0
 CROSS_MM = 4.0
 CHECK_MM = 50.0
+PLACE_MM, FIELD_MM = 9.0, 2.5
+"""Half the width of a place's light, and of a hole for one lamp."""
 
 
 class Paper(msgspec.Struct, frozen=True):
@@ -51,7 +53,7 @@ def _node(board: Board, node: str) -> list[Shape]:
     return [
         Line(x - CROSS_MM, y, x + CROSS_MM, y),
         Line(x, y - CROSS_MM, x, y + CROSS_MM),
-        Circle(x, y, 9.0 if node in board.places else 2.5),
+        Circle(x, y, PLACE_MM if node in board.places else FIELD_MM),
         Word(x + 3, y + 4.5, name, 2.6),
     ]
 
