@@ -158,22 +158,19 @@ def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: 
     lift = _lift(height, aside, thickness, index)
     lift = _lift(height - lift, aside, thickness, index)
     across, down, away = (seen - lift[:, None] * normal).T
-    x, y = across / away, down / away
     focal, cx, cy, k1, k2, p1, p2, k3 = lens.tolist()
-    xx, yy, xy = x * x, y * y, x * y
-    r2 = xx + yy
+    # Both coordinates as one complex number: half as many calls, of which each costs more than its numbers do.
+    place = (across + 1j * down) / away
+    r2 = place.real**2 + place.imag**2
     radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
-    xd = x * radial + (2 * p1) * xy + p2 * (r2 + 2 * xx)
-    yd = y * radial + p1 * (r2 + 2 * yy) + (2 * p2) * xy
-    pixels = np.empty((len(seen), 2))
-    pixels[:, 0], pixels[:, 1] = focal * xd + cx, focal * yd + cy
+    distorted = place * radial + (2 * complex(p2, p1)) * r2 + complex(p2, -p1) * (place * place)
+    pixels: Points = (focal * distorted + complex(cx, cy)).view(np.float64).reshape(-1, 2)
     return pixels
 
 
 def _lift(height: Numbers, aside: Numbers, thickness: float, index: float) -> Numbers:
     """How much nearer a pane makes things that are so far along its normal and so far aside of it (squared)."""
-    along = height * height
-    lift: Numbers = thickness * (1 - np.sqrt(along / (index**2 * along + (index**2 - 1) * aside)))
+    lift: Numbers = thickness - thickness * height / np.sqrt(index**2 * (height * height) + (index**2 - 1) * aside)
     return lift
 
 

@@ -37,6 +37,14 @@ def _lattice(nu: int, nv: int) -> _Lattice:
     return _Lattice(np.stack(nodes, axis=-1).reshape(-1, 2), _weights(nv, NODES_V), _weights(nu, NODES_U).T)
 
 
+@lru_cache(maxsize=64)
+def _axis(reach: int, density: float) -> NDArray[np.float64]:
+    """Millimetres of the samples from -reach to +reach."""
+    axis: NDArray[np.float64] = np.arange(-reach, reach + 1) / density
+    axis.setflags(write=False)
+    return axis
+
+
 def _weights(reach: int, count: int) -> Patch:
     """(samples from -reach to +reach, nodes)"""
     places = np.rint(np.linspace(0, count - 1, 2 * reach + 1, dtype=np.float32) * FINEST) / FINEST
@@ -53,8 +61,7 @@ class Sampler:
 
     def axes(self, half_u: float, half_v: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The u of each column and the v of each row, symmetric about 0."""
-        nu, nv = round(half_u * self.density), round(half_v * self.density)
-        return np.arange(-nu, nu + 1) / self.density, np.arange(-nv, nv + 1) / self.density
+        return _axis(round(half_u * self.density), self.density), _axis(round(half_v * self.density), self.density)
 
     def patch(self, pose: Pose, half_u: float, half_v: float) -> Patch:
         """As `cut`, as floating point numbers."""

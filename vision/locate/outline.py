@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.pane import Points
-from vision.geometry.patches import Sampler
+from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
+from vision.numeric.medians import median
 
 MARGIN_MM = 5.0
 SEGMENTS = 10
@@ -34,8 +35,13 @@ RISE = float(np.tan(np.radians(60)))
 
 Array = NDArray[np.float64]
 
-SEGMENT_T = (np.arange(SEGMENTS) + 0.5) / SEGMENTS
-"""Middle of each segment, from 0 at one end to 1 at the other."""
+Between = tuple[NDArray[np.intp], Patch]
+
+PIECE_NUMBERS, PIECE_T = np.arange(PIECES)[:, None], (np.arange(PIECES) + 0.5) / PIECES
+SEGMENT_NUMBERS, SEGMENT_T = np.arange(SEGMENTS), (np.arange(SEGMENTS) + 0.5) / SEGMENTS
+"""Number and middle of each piece and segment, from 0 at one end to 1 at the other."""
+BAND_STARTS, OUTWARDS = np.arange(BANDS)[:, None], np.array([[-1.0], [1.0]])
+"""Number of each band, and which way along the wand is outwards at its two ends."""
 
 
 @dataclass(frozen=True)
@@ -90,50 +96,53 @@ class Relief:
         self.pose, self.length, self.side = pose, length, side
         half_u, half_v = length / 2 + MARGIN_MM, side / 2 + MARGIN_MM
         self.us, self.vs = sampler.axes(half_u, half_v)
-        self.patch = sampler.cut(pose, half_u, half_v)
-        across = _steps(_means(self.patch[:, self._between_ends()], (SEGMENTS, len(self.vs))))
-        rows = slice(*np.searchsorted(self.vs, [0.8 - side / 2, side / 2 - 0.8]))
-        along = _steps(_means(self.patch[rows], (len(self.us), BANDS)).swapaxes(0, 1))
-        self.soft = 1.5 * float(np.median(across)) + LEAST_STEP
-        self.segments = _squeezed(_finer(across, self.vs), self.soft)
-        self.bands = _squeezed(_finer(along, self.us), self.soft)
+        self.patch = sampler.patch(pose, half_u, half_v)
+        self.pieces = self._pieces()
+        across = _steps((self.pieces[::2] + self.pieces[1::2]) * np.float32(0.5))
+        rows = slice(*np.searchsorted(self.vs, (0.8 - side / 2, side / 2 - 0.8)))
+        self.along = _steps(_means(self.patch[rows], (len(self.us), BANDS)))
+        self.soft = 1.5 * median(across) + LEAST_STEP
+        self.segments = _squeezed(_finer(across, _between(*_ends(self.vs))), self.soft)
         self.lean = self._lean(sampler)
 
-    def _between_ends(self) -> slice:
-        """The columns between the ends."""
-        return slice(*np.searchsorted(self.us, [1.5 - self.length / 2, self.length / 2 - 1.5]))
+    def _pieces(self) -> Patch:
+        """Mean colours of PIECES stretches between the ends: (PIECES, rows, 3); two of them are a segment."""
+        columns = slice(*np.searchsorted(self.us, (1.5 - self.length / 2, self.length / 2 - 1.5)))
+        return _means(self.patch[:, columns], (PIECES, len(self.vs))).swapaxes(0, 1)
 
-    def _lean(self, sampler: Sampler) -> Array:
-        """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside."""
+    @cached_property
+    def bands(self) -> Patch:
+        """How clearly each band shows an end at every fine sample along the wand: (BANDS, samples)."""
+        return _squeezed(_finer(self.along, _between(*_ends(self.us))), self.soft)
+
+    def _lean(self, sampler: Sampler) -> Array | None:
+        """How far each band's end face shows beyond the two ends (mm, (2, BANDS)): it stands up, the eye is aside; None
+        where it does beyond neither.
+        """
         x, y, z = sampler.pane.eye.tolist()
         away = (self.pose.x - x) * math.cos(self.pose.angle) + (self.pose.y - y) * math.sin(self.pose.angle)
         beyond = [max(0.0, sign * away - self.length / 2) / abs(z) for sign in (1, -1)]
-        return np.asarray(np.array(beyond)[:, None] * _end_face(self.side))
-
-    def pieces(self) -> Array:
-        """Mean colours of PIECES stretches along the wand: (PIECES, rows, 3)."""
-        return _means(self.patch[:, self._between_ends()], (PIECES, len(self.vs))).swapaxes(0, 1)
+        return np.asarray(np.array(beyond)[:, None] * _end_face(self.side)) if any(beyond) else None
 
     def side_scores(self, reach: float) -> Array:
         """Held-ness of both sides together for each pair of `_offsets` at the two ends: (n, n)."""
         shape = (self.side, float(self.vs[0]), self.segments.shape[1], reach)
         index = _side_index(*shape)
-        return np.asarray(self.segments.ravel()[index].sum(axis=0), dtype=np.float64)
+        return np.asarray(self.segments.ravel().take(index).sum(axis=0), dtype=np.float64)
 
     def held_along(self, sign: int, line: Points) -> Array:
         """Held-ness of each segment at a line (v at both ends)."""
         place = line[0] * (1 - SEGMENT_T) + line[1] * SEGMENT_T
         index = _index(place, float(self.vs[0]), self.segments.shape[1])
-        return np.asarray(self.segments[np.arange(SEGMENTS), index])
+        return np.asarray(self.segments[SEGMENT_NUMBERS, index], dtype=np.float64)
 
     def end_scores(self, offsets: Array) -> Array:
         """Held-ness of both ends for each offset: (2, BANDS, n); the end face beyond an end may show instead."""
-        base = np.array([-self.length / 2, self.length / 2])[:, None] + offsets
-        reach = np.array([-1, 1])[:, None] * self.lean
-        plain = self._band_at(base[:, None])
-        if not reach.any():
+        base = (self.length / 2 * OUTWARDS + offsets)[:, None]
+        plain = self._band_at(base)
+        if self.lean is None:
             return plain
-        return np.asarray(np.maximum(plain, 0.9 * self._band_at(base[:, None] + reach[..., None])))
+        return np.asarray(np.maximum(plain, 0.9 * self._band_at(base + (OUTWARDS * self.lean)[..., None])))
 
     def span_scores(self) -> Array:
         """How well both ends show for each of `SPANS_MM`, wherever along the wand that is best."""
@@ -144,8 +153,13 @@ class Relief:
         return np.asarray(both.max(axis=0))
 
     def _band_at(self, place: Array) -> Array:
-        index = _index(place, float(self.us[0]), self.bands.shape[1])
-        return np.asarray(self.bands[np.arange(BANDS)[:, None], index])
+        """How clearly each band shows an end at places (2, BANDS or 1, n)."""
+        low, part = _between(*_ends(self.us))
+        index = _index(place, float(self.us[0]), len(low))
+        before, share = low.take(index) + BAND_STARTS * self.along.shape[1], part.take(index)
+        steps = self.along.ravel()
+        first = steps.take(before)
+        return np.asarray(_squeezed(first + (steps.take(before + 1) - first) * share, self.soft), dtype=np.float64)
 
 
 @lru_cache(maxsize=16)
@@ -173,36 +187,43 @@ def _side_index(side: float, first: float, count: int, reach: float) -> NDArray[
     return np.concatenate([row + _index(sign * side / 2 + shift, first, count) for sign in (-1, 1)])
 
 
-def _steps(profiles: Array) -> Array:
-    """Largest step over the channels across three samples of profiles (samples, n, channels): (n, samples)."""
-    smooth = (profiles[1:] + profiles[:-1]) / 2
-    steps = np.zeros(profiles.shape[:2])
+def _steps(profiles: Patch) -> Patch:
+    """Largest step over the channels across three samples of profiles (n, samples, channels): (n, samples)."""
+    pairs = profiles[:, 1:] + profiles[:, :-1]
+    away = np.abs(pairs[:, 3:] - pairs[:, :-3])
+    steps = np.zeros(profiles.shape[:2], np.float32)
     # The mean of two samples is centred half a sample on; the middle between n and n + 3 is then n + 2.
-    steps[2:-2] = np.abs(smooth[3:] - smooth[:-3]).max(axis=2)
-    return np.ascontiguousarray(steps.T)
+    np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2], out=steps[:, 2:-2])
+    return steps * np.float32(0.5)
 
 
-def _means(picture: NDArray[np.uint8], size: tuple[int, int]) -> Array:
+def _means(picture: Patch, size: tuple[int, int]) -> Patch:
     """Means of equal stretches, ``size`` (columns, rows) in number."""
-    return np.asarray(cv2.resize(picture.astype(np.float32), size, interpolation=cv2.INTER_AREA), dtype=np.float64)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _squeezed(profiles: Array, soft: float) -> Array:
-    return profiles / (profiles + soft)
+def _squeezed(profiles: Patch, soft: float) -> Patch:
+    return profiles / (profiles + np.float32(soft))
 
 
-def _finer(profiles: Array, coarse: Array) -> Array:
+def _finer(profiles: Patch, between: Between) -> Patch:
     """Profiles (n, coarse) at every STEP_MM, straight between the samples."""
-    low, part = _between(len(coarse), float(coarse[0]), float(coarse[-1]))
-    return np.asarray(profiles[:, low] * (1 - part) + profiles[:, low + 1] * part)
+    low, part = between
+    before = profiles.take(low, axis=1)
+    return np.asarray(before + (profiles.take(low + 1, axis=1) - before) * part, dtype=np.float32)
+
+
+def _ends(coarse: Array) -> tuple[int, float, float]:
+    """Number, first and last of some samples."""
+    return len(coarse), float(coarse[0]), float(coarse[-1])
 
 
 @lru_cache(maxsize=64)
-def _between(count: int, first: float, last: float) -> tuple[NDArray[np.intp], Array]:
+def _between(count: int, first: float, last: float) -> Between:
     """For each fine sample the coarse one before it, and how far it is on its way to the next."""
     place = (np.arange(first, last, STEP_MM) - first) * (count - 1) / (last - first)
     low = np.minimum(place.astype(np.intp), count - 2)
-    return low, place - low
+    return low, (place - low).astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -287,59 +308,73 @@ def _borders(relief: Relief, place: Array) -> Array:
     """Where each piece of both sides has its border, outwards of the best rectangle (2, PIECES), nan where it shows
     none: where the colour is half way from just inside to just outside.
     """
-    step = relief.vs[1] - relief.vs[0]
-    t = (np.arange(PIECES) + 0.5) / PIECES
-    middle = place[0] * (1 - t) + place[1] * t
-    outward = np.arange(-3.2, 2.6, step)
-    away = np.array([-1, 1])[:, None, None] * (relief.side / 2 + outward)
-    rows = np.clip((away + middle[:, None] - relief.vs[0]) / step, 0, len(relief.vs) - 1.001)
+    step = float(relief.vs[1] - relief.vs[0])
+    outward, inside, outside = _outward(step)
+    middle = place[0] * (1 - PIECE_T) + place[1] * PIECE_T
+    away = OUTWARDS[..., None] * (relief.side / 2 + outward)
+    rows = np.minimum(np.maximum((away + middle[:, None] - relief.vs[0]) / step, 0), len(relief.vs) - 1.001)
     low = rows.astype(np.intp)
     part = (rows - low)[..., None]
-    pieces, number = relief.pieces(), np.arange(PIECES)[:, None]
-    profile = pieces[number, low] * (1 - part) + pieces[number, low + 1] * part
-    inner = profile[:, :, (outward > -3.0) & (outward < -1.3)].mean(axis=2)
-    outer = profile[:, :, (outward > 0.6) & (outward < 1.5)].mean(axis=2)
-    apart = outer - inner
-    contrast = np.maximum((apart**2).sum(axis=2), 1e-6)
-    share = ((profile - inner[:, :, None]) * apart[:, :, None]).sum(axis=3) / contrast[..., None]
+    before = relief.pieces[PIECE_NUMBERS, low]
+    profile = before + (relief.pieces[PIECE_NUMBERS, low + 1] - before) * part
+    inner = profile[:, :, inside].mean(axis=2)
+    apart = profile[:, :, outside].mean(axis=2) - inner
+    contrast = np.maximum(np.einsum("spc,spc->sp", apart, apart), 1e-6)
+    share = np.einsum("spnc,spc->spn", profile - inner[:, :, None], apart) / contrast[..., None]
     crossing = _crossings(outward, share.reshape(2 * PIECES, -1)).reshape(2, PIECES)
     return np.where(np.sqrt(contrast) < relief.soft, np.nan, crossing)
 
 
+@lru_cache(maxsize=16)
+def _outward(step: float) -> tuple[Array, slice, slice]:
+    """Places outwards of a side (mm), and which of them are the wand's and what is beside it."""
+    outward = np.arange(-3.2, 2.6, step)
+    parts = [np.flatnonzero((outward > low) & (outward < high)) for low, high in ((-3.0, -1.3), (0.6, 1.5))]
+    inside, outside = (slice(int(part[0]), int(part[-1]) + 1) for part in parts)
+    return outward, inside, outside
+
+
 def _crossings(outward: Array, share: Array) -> Array:
     """Where each row passes one half on the way out, nearest to the taught place; nan where it does not."""
-    out, level = outward, share
-    before, after = level[:, :-1], level[:, 1:]
-    passes = (before < 0.5) & (after >= 0.5) & (np.abs(out[:-1]) < WINDOW_MM)
-    place = out[:-1] + (0.5 - before) / np.where(passes, after - before, 1.0) * np.diff(out)
-    distance = np.where(passes, np.abs(place), np.inf)
-    nearest = np.argmin(distance, axis=1)
-    rows = np.arange(len(share))
-    return np.where(np.isfinite(distance[rows, nearest]), place[rows, nearest], np.nan)
+    before, after = share[:, :-1], share[:, 1:]
+    passes = (before < 0.5) & (after >= 0.5) & (np.abs(outward[:-1]) < WINDOW_MM)
+    rows, columns = np.nonzero(passes)
+    start = before[rows, columns]
+    place = outward[columns] + (0.5 - start) / (after[rows, columns] - start) * (outward[1] - outward[0])
+    found = np.full(passes.shape, np.nan)
+    found[rows, columns] = place
+    nearest = np.where(passes, np.abs(found), np.inf).argmin(axis=1)
+    return np.asarray(found[np.arange(len(share)), nearest])
 
 
 def _consensus(found: Array, prior: float) -> tuple[Points, float]:
     """The line (offset at both ends) on which most pieces agree, and the share of all pieces that do."""
-    count = len(found)
-    t = (np.arange(count) + 0.5) / count
     seen = np.flatnonzero(np.isfinite(found))
     if len(seen) < 4:
         return np.zeros(2), 0.0
-    i, j = (seen[pair] for pair in _pairs(len(seen)))
-    slope = (found[j] - found[i]) / (t[j] - t[i])
-    start = np.append(found[i] - slope * t[i], 0.0)
-    end = np.append(start[:-1] + slope, 0.0)
-    off = found[seen] - start[:, None] - (end - start)[:, None] * t[seen]
-    votes = np.exp(-((off / INLIER_MM) ** 2)).sum(axis=1) + prior * np.exp(-(start**2 + end**2) / 0.5)
-    best = int(np.argmax(votes))
-    there, shape = found[seen], np.stack([1 - t, t])[:, seen]
-    products = np.stack([shape[0] ** 2, shape[0] * shape[1], shape[1] ** 2, shape[0] * there, shape[1] * there])
-    line = np.array([start[best], end[best]])
+    there, shape = found[seen], np.stack([1 - PIECE_T[seen], PIECE_T[seen]])
+    lines = _through_pairs(there, shape[1])
+    off = (there - lines @ shape) / INLIER_MM
+    votes = np.exp(-(off * off)).sum(axis=1) + prior * np.exp((lines * lines).sum(axis=1) / -0.5)
+    line = lines[int(np.argmax(votes))]
+    products = np.concatenate([shape * shape[0], shape[1:] * shape[1], shape * there])
     for _ in range(3):
-        weight = np.exp(-(((there - line @ shape) / (2 * INLIER_MM)) ** 2))
-        line = _solved(*(products @ weight).tolist())
+        away = (there - line @ shape) / (2 * INLIER_MM)
+        line = _solved(*(products @ np.exp(-(away * away))).tolist())
     agree = np.abs(there - line @ shape) < 2 * INLIER_MM
-    return line, float(agree.sum()) / count
+    return line, float(agree.sum()) / len(found)
+
+
+def _through_pairs(there: Array, t: Array) -> Points:
+    """The lines (offset at both ends) through every two of some pieces that are at least three apart, and the taught
+    one: (n, 2).
+    """
+    i, j = _pairs(len(there))
+    lines = np.zeros((len(i) + 1, 2))
+    slope = (there[j] - there[i]) / (t[j] - t[i])
+    lines[:-1, 0] = there[i] - slope * t[i]
+    lines[:-1, 1] = lines[:-1, 0] + slope
+    return lines
 
 
 def _solved(a: float, b: float, c: float, x: float, y: float) -> Points:
