@@ -156,12 +156,19 @@ def _plan(board: str, board_mm: float, wand_length: float | None, wand_side: flo
 
 @hardware.command()
 @json_option
+@click.option("--draw", type=click.Path(file_okay=False, path_type=Path), help="Drawings with measures, into a folder.")
 @box_options
-def box(as_json: bool, **chosen: Any) -> None:
+def box(as_json: bool, draw: Path | None, **chosen: Any) -> None:
     """What to saw and to print: every piece of the box, the mounts and the wands, with its measures."""
     from hardware.box.plan import lines, text
 
     made = _plan(**chosen)
+    if draw is not None:
+        from hardware.box.pictures import write
+
+        written = _clear(lambda: write(made, draw))
+        click.echo(f"{len(written)} drawings in {draw}")
+        return
     _tell(lines(made), text(made), as_json)
 
 

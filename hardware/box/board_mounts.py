@@ -89,12 +89,12 @@ def joint() -> Body:
 
 
 def clamp(board_mm: float) -> Body:
-    """Holds a rail or a strip at the board's edge with an M4 bolt and a scrap of felt."""
-    gap, half = board_mm + 9, 12.5
-    low = Plate(rectangle(-half, 0, half, JAW_MM), 8.0, holes=(Hole(0, 11, SCREW_MM / 2),))
-    web = Plate(rectangle(-half, 0, half, 16 + gap), 5.0, (0, 0, 0), ALONG)
-    back = web.moved((0, -5, 0))
-    return Body("edge clamp", "9", "print", (low, back, Plate(low.outline, 8.0, (0, 0, 8 + gap))))
+    """Holds a rail or a strip at the board's edge with an M4 bolt and a scrap of felt; its lower jaw is thin."""
+    gap, half, thin = board_mm + 9, 12.5, 3.0
+    low = Plate(rectangle(-half, 0, half, JAW_MM), thin)
+    web = Plate(rectangle(-half, 0, half, thin + gap + 8), 5.0, (0, -5, 0), ALONG)
+    high = Plate(low.outline, 8.0, (0, 0, thin + gap), FLAT, (Hole(0, 11, SCREW_MM / 2),))
+    return Body("edge clamp", "9", "print", (low, web, high))
 
 
 def putty_foot() -> Body:

@@ -31,6 +31,8 @@ class Plan(msgspec.Struct, frozen=True):
     box: tuple[Body, ...]
     mounts: tuple[Mount, ...]
     wands: tuple[Body, ...]
+    shape: Shape
+    board: Board
 
     def kinds(self) -> dict[str, tuple[Body, int]]:
         """Key -> a body and how many of it are made or bought."""
@@ -59,8 +61,9 @@ def plan(
 ) -> Plan:
     """Everything for a layout and a board.  Raises PlanError."""
     made = measures(layout, camera)
+    shape = wand or wands.shape()
     bodies = (*wood(made), *hood(made), *printed(made), *bars(made))
-    return Plan(made, bodies, tuple(mounts(board, board_mm)), tuple(wands.wands(wand or wands.shape())))
+    return Plan(made, bodies, tuple(mounts(board, board_mm)), tuple(wands.wands(shape)), shape, board)
 
 
 def lines(made: Plan) -> list[Line]:

@@ -38,7 +38,7 @@ def walls(made: Measures) -> list[Body]:
     side = Plate(rectangle(-y, 0, y, high), m.PLY_MM, plane=ACROSS, holes=screws)
     vents = tuple(Hole(u, 60.0, m.VENT_MM / 2) for u in spread(made.inside_x, 4))
     end = Plate(rectangle(-x, 0, x, high), m.PLY_MM, plane=ALONG, holes=vents)
-    cables = Window(rectangle(-20, 12, 20, 30))
+    cables = Window(rectangle(-20, 12, 20, 40))
     front = Plate(end.outline, m.PLY_MM, (0, -made.inside_y / 2 - m.PLY_MM, made.floor_z), ALONG, vents)
     back = Plate(end.outline, m.PLY_MM, (0, made.inside_y / 2, made.floor_z), ALONG, (*vents, cables))
     return [

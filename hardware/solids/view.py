@@ -16,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.drawing import Line
-from hardware.solids.plates import Body, Hole, Plate, Point, Vector, dot, edges
+from hardware.solids.plates import Body, Plate, Point, Vector, dot, edges
 
 Array = NDArray[Any]
 PIXELS_MM = 2.0
-"""Fineness of the depth map."""
-NEARER_MM = 1.2
-"""A face hides a line that lies farther behind it than this."""
-EDGE_MM, HATCH_MM, PITCH_MM = 0.9, 0.3, 4.0
-"""Widths of edges and hatching in the world's millimetres, and how far apart hatches lie."""
+"""Least fineness of the depth map; a face hides a line that lies farther behind it than some two pixels."""
+EDGE_MM, HATCH_MM = 0.9, 0.3
+"""Widths of edges and hatching in the world's millimetres."""
+PITCH_MM, SMALL = 1.1, 0.14
+"""How far apart hatches lie on paper, and the scale that is meant where none is told."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -48,24 +48,24 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A flat face: its loops as seen (the first is the outline), and whether it lies in shade."""
+    """A flat face: its loops as seen (the first is the outline), whether it lies in shade, which lines are drawn."""
 
     loops: tuple[tuple[Vector, ...], ...]
     shaded: bool
-    drawn: bool = True
+    lines: tuple[tuple[Vector, Vector], ...]
+
+
+ROUNDISH = 12
+"""An outline of more corners is round: of the edges between its sides only those are drawn behind which it ends."""
 
 
 def faces(body: Body, view: View) -> Iterator[Face]:
     """All faces of a body that look at the viewer."""
     for plate in body.plates:
         yield from _flat(plate, view)
-        yield from _around(plate, plate.outline, view, len(plate.outline) < ROUNDISH)
+        yield from _around(plate, plate.outline, view)
         for hole in plate.holes:
-            yield from _around(plate, hole.outline()[::-1], view, not isinstance(hole, Hole))
-
-
-ROUNDISH = 12
-"""An outline of more corners is round: the edges between its sides are not drawn."""
+            yield from _around(plate, hole.outline()[::-1], view)
 
 
 def _flat(plate: Plate, view: View) -> Iterator[Face]:
@@ -73,37 +73,51 @@ def _flat(plate: Plate, view: View) -> Iterator[Face]:
     if abs(towards) < 1e-6:
         return
     height = plate.thickness if towards > 0 else 0.0
-    loops = [plate.outline, *(hole.outline() for hole in plate.holes)]
-    sign = 1 if towards > 0 else -1
-    shaded = _shaded((sign * plate.normal[0], sign * plate.normal[1], sign * plate.normal[2]))
-    yield Face(tuple(tuple(view.seen(plate.world(p, height)) for p in loop) for loop in loops), shaded)
+    outlines = [plate.outline, *(hole.outline() for hole in plate.holes)]
+    loops = tuple(tuple(view.seen(plate.world(p, height)) for p in outline) for outline in outlines)
+    lines = tuple((a, b) for loop in loops for a, b in zip(loop, (*loop[1:], loop[0]), strict=True))
+    yield Face(loops, _shaded(plate.normal, 1 if towards > 0 else -1), lines)
 
 
-def _around(plate: Plate, outline: tuple[Point, ...], view: View, drawn: bool) -> Iterator[Face]:
-    for one, other in edges(outline):
-        n = (other[1] - one[1], one[0] - other[0])
-        length = math.hypot(*n)
-        u, v = plate.plane
-        outward = tuple((n[0] * u[k] + n[1] * v[k]) / length for k in range(3))
-        normal = (outward[0], outward[1], outward[2])
-        if dot(normal, view.axes[2]) > 1e-6:
-            high = plate.thickness
-            loop = [plate.world(*each) for each in ((one, 0.0), (other, 0.0), (other, high), (one, high))]
-            yield Face((tuple(map(view.seen, loop)),), _shaded(normal) and drawn, drawn)
+def _around(plate: Plate, outline: tuple[Point, ...], view: View) -> Iterator[Face]:
+    """The sides, each with its lower and upper edge, and with those beside it."""
+    sides = edges(outline)
+    seen = [dot(_outward(plate, side), view.axes[2]) > 1e-6 for side in sides]
+    rounded = len(outline) > ROUNDISH
+    for number, (one, other) in enumerate(sides):
+        if not seen[number]:
+            continue
+        high = plate.thickness
+        a, b, c, d = (view.seen(plate.world(p, h)) for p, h in ((one, 0.0), (other, 0.0), (other, high), (one, high)))
+        ends = [((a, d), seen[number - 1]), ((b, c), seen[(number + 1) % len(sides)])]
+        beside = [line for line, goes_on in ends if not (rounded and goes_on)]
+        shaded = not rounded and _shaded(_outward(plate, (one, other)))
+        yield Face(((a, b, c, d),), shaded, ((a, b), (d, c), *beside))
 
 
-def _shaded(normal: Vector) -> bool:
+def _outward(plate: Plate, side: tuple[Point, Point]) -> Vector:
+    """Normal of a side, away from a counter-clockwise outline."""
+    (x1, y1), (x2, y2) = side
+    length = math.hypot(x2 - x1, y2 - y1)
+    a, b = (y2 - y1) / length, (x1 - x2) / length
+    u, v = plate.plane
+    return (a * u[0] + b * v[0], a * u[1] + b * v[1], a * u[2] + b * v[2])
+
+
+def _shaded(normal: Vector, sign: int = 1) -> bool:
     """Light comes from the left and above: what looks to the right is in shade."""
-    return normal[0] > 0.5
+    return sign * normal[0] > 0.5
 
 
 class Scene:
     """A depth map of faces, and which lines are before it."""
 
-    def __init__(self, faces: list[Face]) -> None:
+    def __init__(self, faces: list[Face], pixels: float) -> None:
+        self.fine = pixels
+        self.nearer = 2.4 / pixels
         points = np.array([point for face in faces for point in face.loops[0]])
         self.low = points[:, :2].min(0) - 4
-        size = np.ceil((points[:, :2].max(0) + 4 - self.low) * PIXELS_MM).astype(int) + 1
+        size = np.ceil((points[:, :2].max(0) + 4 - self.low) * self.fine).astype(int) + 1
         self.depth = np.full((size[1], size[0]), -1e9, np.float32)
         for face in faces:
             self._fill(face)
@@ -111,7 +125,7 @@ class Scene:
 
     def pixels(self, points: Array) -> Array:
         """Places on paper in the map."""
-        found: Array = (points[:, :2] - self.low) * PIXELS_MM
+        found: Array = (points[:, :2] - self.low) * self.fine
         return found
 
     def _fill(self, face: Face) -> None:
@@ -121,7 +135,7 @@ class Scene:
         mask = np.zeros((bottom - top, right - left), np.uint8)
         cv2.fillPoly(mask, [np.round((loop - (left, top)) * 16).astype(np.int32) for loop in loops], 1, shift=4)
         a, b, c = _slope(np.array(face.loops[0]))
-        ys, xs = np.mgrid[top:bottom, left:right] / PIXELS_MM
+        ys, xs = np.mgrid[top:bottom, left:right] / self.fine
         near = a * (xs + self.low[0]) + b * (ys + self.low[1]) + c
         part = self.depth[top:bottom, left:right]
         np.maximum(part, np.where(mask, near, -1e9).astype(np.float32), out=part)
@@ -129,11 +143,11 @@ class Scene:
     def visible(self, start: Vector, end: Vector) -> Iterator[tuple[Point, Point]]:
         """The pieces of a line that nothing hides."""
         a, b = np.array(start), np.array(end)
-        count = max(int(np.hypot(*(b - a)[:2]) * PIXELS_MM), 1) + 1
+        count = max(int(np.hypot(*(b - a)[:2]) * self.fine), 1) + 1
         shares = np.linspace(0, 1, count)
         points = a + shares[:, None] * (b - a)
         x, y = np.round(self.pixels(points)).astype(int).T
-        seen = points[:, 2] >= self.lowest[y, x] - NEARER_MM
+        seen = points[:, 2] >= self.lowest[y, x] - self.nearer
         edge = np.flatnonzero(np.diff(np.concatenate([[0], seen.view(np.int8), [0]])))
         for first, last in edge.reshape(-1, 2):
             if last - first > 1 or count <= 2:
@@ -148,40 +162,46 @@ def _slope(points: Array) -> tuple[float, float, float]:
     return float(a), float(b), float(c)
 
 
-def drawn(bodies: Iterable[Body], view: View | None = None) -> list[Line]:
-    """Lines in the world's millimetres, right and down."""
-    chosen = view or View()
-    seen = [face for body in bodies for face in faces(body, chosen)]
-    scene = Scene(seen)
-    hatched = [hatch for face in seen if face.shaded for hatch in hatches(face)]
-    return [*_lines(scene, _once(seen), EDGE_MM), *_lines(scene, hatched, HATCH_MM)]
+def drawn(bodies: Iterable[Body], view: View | None = None, scale: float = SMALL) -> list[Line]:
+    """Lines in the world's millimetres, right and down, for a drawing of that scale."""
+    return [line for each in parts(bodies, view, scale) for line in each]
 
 
-def _lines(scene: Scene, pieces: Iterable[tuple[Vector, Vector]], width: float) -> list[Line]:
-    return [Line(*one, *other, width) for start, end in pieces for one, other in scene.visible(start, end)]
+def parts(bodies: Iterable[Body], view: View | None = None, scale: float = SMALL) -> list[list[Line]]:
+    """The same for each body by itself."""
+    seen = [list(faces(body, view or View())) for body in bodies]
+    scene = Scene([face for each in seen for face in each], max(PIXELS_MM, 8 * scale))
+    drawn_before: set[tuple[Vector, Vector]] = set()
+    return [[*_edges(scene, each, drawn_before), *_hatched(scene, each, PITCH_MM / scale)] for each in seen]
 
 
-def _once(seen: list[Face]) -> list[tuple[Vector, Vector]]:
-    """Each edge of the faces one time."""
-    found: dict[tuple[Vector, ...], tuple[Vector, Vector]] = {}
-    for face in seen:
-        if face.drawn:
-            for loop in face.loops:
-                for one, other in zip(loop, (*loop[1:], loop[0]), strict=True):
-                    first, last = sorted((*(round(k, 2) for k in end),) for end in (one, other))
-                    found.setdefault(((first[0], first[1], first[2]), (last[0], last[1], last[2])), (one, other))
-    return list(found.values())
+def _edges(scene: Scene, seen: list[Face], before: set[tuple[Vector, Vector]]) -> Iterator[Line]:
+    """Each edge one time, though two faces have it."""
+    for one, other in (line for face in seen for line in face.lines):
+        first, last = sorted((_rounded(one), _rounded(other)))
+        if (first, last) not in before:
+            before.add((first, last))
+            yield from (Line(*a, *b, EDGE_MM) for a, b in scene.visible(one, other))
 
 
-def hatches(face: Face) -> Iterator[tuple[Vector, Vector]]:
+def _rounded(place: Vector) -> Vector:
+    return (round(place[0], 2), round(place[1], 2), round(place[2], 2))
+
+
+def _hatched(scene: Scene, seen: list[Face], pitch: float) -> Iterator[Line]:
+    for start, end in (hatch for face in seen if face.shaded for hatch in hatches(face, pitch)):
+        yield from (Line(*a, *b, HATCH_MM) for a, b in scene.visible(start, end))
+
+
+def hatches(face: Face, pitch: float) -> Iterator[tuple[Vector, Vector]]:
     """Level lines on a face, between its loops."""
     rims = [(a, b) for loop in face.loops for a, b in zip(loop, (*loop[1:], loop[0]), strict=True)]
     down = [point[1] for point in face.loops[0]]
-    level = math.ceil(min(down) / PITCH_MM) * PITCH_MM + 0.013
+    level = math.ceil(min(down) / pitch) * pitch + 0.013
     while level < max(down):
         crossings = sorted(_at(a, b, level) for a, b in rims if (a[1] < level) != (b[1] < level))
         yield from zip(crossings[::2], crossings[1::2], strict=True)
-        level += PITCH_MM
+        level += pitch
 
 
 def _at(one: Vector, other: Vector, level: float) -> Vector:
