@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.commands import doctor as doctor_module
 from companion.commands.doctor import examine, line, own
 from companion.commands.findings import Finding
 from companion.commands.machine import Machine, package, run
@@ -20,6 +21,7 @@ class TestOwn:
     def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for name in ("DREIMAGIER_SETTINGS", "DREIMAGIER_DATA", "DREIMAGIER_PORT"):
             monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(doctor_module, "filesystem", lambda place, mounts: "ext4")
         return tmp_path
 
     def test_bad_settings(self, folder: Path) -> None:

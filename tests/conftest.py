@@ -1,0 +1,30 @@
+"""Where the files of tests lie: in memory where there is room, so that a test waits for what it tests, not for a disk.
+
+A host commits every action with a sync; a shared or slow disk takes longer over it than the test over the rest.  What
+a sync is for (the power goes) no test can see: the cuts of tests/table/test_torn.py make their files themselves.
+Somebody's own ``TMPDIR`` or ``--basetemp`` stands.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30
+
+
+def roomy(folder: Path) -> bool:
+    """Whether this is a folder in which much may be written and programs may be started."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    return shutil.disk_usage(folder).free >= ROOM and not os.statvfs(folder).f_flag & os.ST_NOEXEC
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if "TMPDIR" not in os.environ and not config.option.basetemp and roomy(MEMORY):
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
