@@ -111,15 +111,18 @@ class Mount:
                 return Place(way, None)
         if aim is not None:
             return self._follows(aim)
-        return self._undecided(picture, found)
+        return self._undecided(picture, found, still >= FOUND)
 
-    def _undecided(self, picture: Picture, elsewhere: bool) -> Place:
-        """Nothing that could be followed was found: somewhere else, or only hidden?"""
-        sight = self._now.sight(picture)
-        if elsewhere or (sight.lit and (sight.lost or sight.tones < TONED)):
+    def _undecided(self, picture: Picture, elsewhere: bool, still: bool) -> Place:
+        """Nothing that could be followed was found: somewhere else, or only hidden?  Or ``still`` where it was, as the
+        whole border says though some sides are too faint to say so by themselves.
+        """
+        aim = self._near if still else self._now
+        sight = aim.sight(picture)
+        if elsewhere or (sight.lit and ((sight.lost and not still) or sight.tones < TONED)):
             return Place("moved", None)
         self._excused = sight
-        return self._follows(self._now)
+        return self._follows(aim)
 
 
 def _turned(picture: Picture) -> list[tuple[Way, Picture]]:

@@ -185,3 +185,20 @@ def test_likeness_finds_the_shift_and_is_nothing_where_nothing_changes() -> None
     assert fits[0].argmax() == 4
     assert fits[0].max() > 0.85
     assert not fits[1].any()
+
+
+def faint(picture: Picture, share: float) -> Picture:
+    """The picture with so much of its contrast on the left and above."""
+    rows, columns = np.indices(picture.shape[:2])
+    contrast = np.where(rows * 4 < columns * 3, share, np.where(rows * 4 + columns * 3 < 3840, share, 1.0))[..., None]
+    return np.clip(110 + (picture.astype(np.float64) - 110) * contrast, 0, 255).astype(np.uint8)
+
+
+def test_sides_too_faint_to_be_known_again_are_no_move_and_a_move_is_told_by_the_others(
+    pane: Pane, reader: Reader
+) -> None:
+    empty = reader.empty.grid.rectify(faint(read_picture(SET / "empty.jpg"), 0.1))
+    mount, picture = Mount(pane, reader.empty.grid, empty), faint(throw("004.jpg"), 0.1)
+    assert mount.place(picture).way == "in place"
+    assert mount.place(warped(picture, nudge(pane, 20, 10, 2.0))).way == "moved"
+    assert mount.place(picture).way == "in place"
