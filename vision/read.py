@@ -18,6 +18,7 @@ from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
 from vision.locate.assignment import Wood
 from vision.locate.locator import Locator, Lying
+from vision.locate.outline import Fit
 from vision.locate.proposals import Candidate
 from vision.locate.standing import stands
 from vision.picture import Picture
@@ -123,11 +124,12 @@ class Reader:
         if not lost:
             return found
         fits = self.locator.again(view, [f.outline.centred for f in known], gain, self.empty)
+
+        def look(colour: str, fit: Fit) -> Found:
+            lying = self.locator.once_more(view, colour, fit, gain)
+            return self._looked_at(sampler, view, colour, lying, gain)
+
         tries = {
-            c: [
-                tried(self.models[c], view, gain, i, fit, self._looked_at(sampler, view, c, Lying(fit.pose, 0.0), gain))
-                for i, fit in enumerate(fits)
-            ]
-            for c in lost
+            c: [tried(self.models[c], view, gain, i, fit, look(c, fit)) for i, fit in enumerate(fits)] for c in lost
         }
         return mended(found, best_tries(tries, len(fits)), self.wands.colours.index)

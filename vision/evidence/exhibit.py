@@ -34,6 +34,10 @@ PLAIN, NEW = 0.72, 0.75
 """In the dark a face is blank for certain only with so plain an outline, or where so much of it is not the bare pane:
 of 90 blank faces in dim pictures three had neither, of 14 stripes of the pane or places beside a wand none but covered
 ones had either."""
+OLD = 0.5
+"""Of 2,900 wands that lay flat and whole on 33 tables one that was covered was faint (less than `PLAIN`) and less than
+so much of it new, 0.48; of strips of the pane beside a hand or a lamp that passed for white wands 0.04 and 0.13 were.
+"""
 MAYBE_WHITE = 225
 """A mark that is so bright in this light may be white."""
 
@@ -83,11 +87,14 @@ def exhibit_of(
     crossing = crossing_of(pane, view, empty, outline.centred, size, inner, wood, model.cuts[best])
     crossed = crossing.weight(np.zeros(crossing.told.shape, dtype=np.bool_))
     strange, pale = _strange(model, best, raw, own, clear, view.grain)
-    veiled = not model.marked[best] and (
-        pale
-        or like_bare(view, outline)
-        or _soft(sampler, view, model, outline.centred, patch, clear)
-        or _haunted(model, patch, own, clear)
+    veiled = mostly_bare(view, outline) or (
+        not model.marked[best]
+        and (
+            pale
+            or like_bare(view, outline)
+            or _soft(sampler, view, model, outline.centred, patch, clear)
+            or _haunted(model, patch, own, clear)
+        )
     )
     told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
     facts = facts_of(pane, outline, wand.length, **told, veiled=veiled)
@@ -114,11 +121,21 @@ def _soft(sampler: Sampler, view: View, model: WandModel, pose: Pose, patch: Pat
     return softest(widths) > SHARP * model.width
 
 
+def mostly_bare(view: View, outline: Outline) -> bool:
+    """Whether a faint outline holds little but the bare pane: a strip of it beside a hand, no wand."""
+    return outline.held < PLAIN and _new(view, outline) < OLD
+
+
 def like_bare(view: View, outline: Outline) -> bool:
     """Whether the bare pane may look like that in the dark, where noise draws outlines everywhere."""
     if view.grain <= 1.0 or outline.held >= PLAIN:
         return False
-    return view.foreground.share(outline.centred, outline.length - 2, outline.side - 2) < NEW
+    return _new(view, outline) < NEW
+
+
+def _new(view: View, outline: Outline) -> float:
+    """Share of a footprint that differs from the empty pane."""
+    return view.foreground.share(outline.centred, outline.length - 2, outline.side - 2)
 
 
 def _haunted(model: WandModel, patch: Patch, gain: Array, clear: NDArray[np.bool_]) -> bool:

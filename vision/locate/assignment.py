@@ -62,7 +62,12 @@ class Place:
     @property
     def plain(self) -> bool:
         """Whether there is nothing better along itself: outline or both ends show, and it is no bare pane."""
-        return self.shown >= PLAINLY or (self.ends >= ENDS_SEEN and self.new >= ALL_NEW)
+        return plainly(self.shown, self.ends, self.new)
+
+
+def plainly(shown: float, ends: float, new: float) -> bool:
+    """Whether a place with such an outline, such ends and such a share that is new is a wand's from end to end."""
+    return shown >= PLAINLY or (ends >= ENDS_SEEN and new >= ALL_NEW)
 
 
 def alike(patch: Picture, colour: Array) -> float:

@@ -12,7 +12,7 @@ from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose, same_place, shared_area
-from vision.locate.assignment import Place, Wood, alike, assigned
+from vision.locate.assignment import Place, Wood, alike, assigned, plainly
 from vision.locate.lengthwise import strip_of
 from vision.locate.outline import Fit, settle
 from vision.locate.proposals import Candidate, Search
@@ -93,6 +93,14 @@ class Locator:
             if fit.contrast >= STANDS_OUT * max(min(1.0, view.light), view.grain):
                 fits.append(fit)
         return sorted(fits, key=lambda f: f.shown, reverse=True)[:MOST_FITS]
+
+    def once_more(self, view: View, colour: str, fit: Fit, gain: float) -> Lying:
+        """A fit of the second look as the place of the wand of that colour."""
+        if plainly(fit.shown, fit.ends, self._new_share(view.foreground, fit.pose)):
+            return Lying(fit.pose, 0.0)
+        wood, coarse = self.woods[colour], Sampler(self.pane, view.picture, COARSE)
+        size, bare = (wood.length, wood.side), (view.lit, self.grid)
+        return Lying(fit.pose, strip_of(coarse, fit.pose, size, wood.colour * gain, bare).bare())
 
     def _among(self, known: list[Pose], pose: Pose) -> bool:
         return any(self._same_wood(k, pose) for k in known)
