@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test test-opencv4 test-picamera2 test-boot prove bench lint screens cad outdated licences clean
+.PHONY: help run test test-opencv4 test-picamera2 test-boot test-arm64 prove bench lint screens cad outdated licences clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
@@ -14,7 +14,8 @@ help:
 	@echo "make test-opencv4  the tests of the eye with OpenCV 4 (as on Raspberry Pi OS bookworm)"
 	@echo "make test-picamera2  the Pi camera on the real picamera2 (root; builds a Debian 13 root directory once)"
 	@echo "make test-boot  the services in booted Debian 12 and 13 root directories (root; builds both once)"
-	@echo "make prove   run the long proofs: many games, kills, hard pictures"
+	@echo "make test-arm64  the program on the processor of a Pi, emulated (root; builds a root directory once)"
+	@echo "make prove   run the long proofs: many games, kills, hard pictures, booted roots"
 	@echo "make bench   measure speed against peers in the same run"
 	@echo "make lint    style, types and import contracts"
 	@echo "make screens draw docs/screens anew"
@@ -43,8 +44,13 @@ test-boot: $(VENV)/.test
 	sh tests/boot/build.sh trixie $(BOOT_ROOTS)/trixie
 	BOOT_ROOTS=$(BOOT_ROOTS) $(BIN)/python -m pytest -p no:xdist -m boot tests/boot $(ARGS)
 
+ARM64_ROOT ?= /var/tmp/dreimagier-arm64/bookworm
+test-arm64: $(VENV)/.test
+	sh tests/arm64/run.sh $(ARM64_ROOT) $(ARGS)
+
 prove: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove $(ARGS)
+	$(MAKE) test-boot
 
 bench: $(VENV)/.test
 	@failed=0; for bench in tests/benchmarks/[a-z]*.py; do \

@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "duel-odds": ("companion.commands.duel_odds:duel_odds", "Chances in a duel under best play."),
     "where": ("companion.commands.where:where", "Where the table of this machine is, as text and as QR code."),
+    "hotspot": ("hardware.hotspot.commands:hotspot", "The table's own Wi-Fi: open it, close it, tell what it is."),
     "doctor": ("companion.commands.doctor:doctor", "Find what is wrong with this machine, and the cure."),
     "hardware": ("hardware.commands:hardware", "Wiring, parts list, printable targets and templates."),
 }

@@ -215,3 +215,14 @@ def template(output: Path, board: str, paper: str) -> None:
         files = [output]
         _clear(lambda: output.write_bytes(pdf(pages, f"Lamps of the board {board}")))
     click.echo(f"{len(pages)} sheets: {', '.join(map(str, files))}.  Print at 100 %, then measure the 50 mm.")
+
+
+@hardware.command()
+@click.argument("boot", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--hotspot", is_flag=True, help="Open the table's own Wi-Fi as well.")
+def card(boot: Path, hotspot: bool) -> None:
+    """Make a fresh card of Raspberry Pi OS install the program at its first start; BOOT is where its bootfs lies."""
+    from hardware.card import prepare
+
+    for name in _clear(lambda: prepare(boot, Path(__file__).parents[1], hotspot)):
+        click.echo(f"written: {boot / name}")

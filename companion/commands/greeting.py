@@ -54,6 +54,13 @@ def owner(folder: Path) -> str:
         return ""
 
 
+def wifi(ssid: str, password: str, coding: str) -> str:
+    """The QR code that joins a phone to a network."""
+    from segno import helpers
+
+    return code(helpers.make_wifi_data(ssid, password, "WPA"), coding)
+
+
 def code(link: str, coding: str) -> str:
     """The QR code: in half blocks where the output has them, else in colours of a terminal, two blanks a square."""
     import segno

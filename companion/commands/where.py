@@ -18,7 +18,7 @@ import msgspec
 from companion import settings as settings_module
 from companion.commands import greeting
 from companion.settings import Settings, SettingsError
-from companion.web import addresses
+from companion.web import addresses, hotspot
 from companion.web.names import NAME
 
 LOOK_S = 10.0
@@ -49,6 +49,10 @@ def shown(settings: Settings, token: Path, coding: str) -> str:
     if code is None:
         return f"Die drei Magier: {address} (no table answers yet)\n"
     out = _Text(coding)
+    network = hotspot.found()
+    if network is not None and network.ssid:
+        out.write(f"\nWLAN / Wi-Fi: {network.ssid}   {network.password}\n\n")
+        out.write(greeting.wifi(network.ssid, network.password, coding))
     greeting.greet(address, f"{address}/join?code={code}" if code else f"{address}/join", out)
     return out.getvalue()
 

@@ -31,6 +31,7 @@ from companion.web import (
     language,
     live,
     openapi,
+    portal,
     proxies,
     referee_api,
     routes,
@@ -104,6 +105,7 @@ def create_app(
     here.presence.streams = streams.hashes
     app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render}
     app.wsgi_app = proxies.believed(app.wsgi_app, settings.proxies)  # type: ignore[assignment,method-assign]
+    portal.install(app)
     app.before_request(auth.guard)
     app.after_request(compress.compressed)
     app.after_request(_headers)

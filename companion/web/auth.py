@@ -137,13 +137,18 @@ def at_table() -> bool:
 
 def guard() -> None:
     """Refuse public clients, foreign Host names and foreign Origins; raises Forbidden."""
-    settings = hosting().settings
-    if not settings.public_clients and not _private(request.remote_addr):
+    if not hosting().settings.public_clients and not _private(request.remote_addr):
         raise Forbidden("this host serves its own network only")
-    if not _known_host(request.host, [*settings.hosts, settings.address, hosting().address.lower()]):
+    if not known_name():
         raise UnknownName("this host is not known by that name; open it by its address")
     if request.method in CHANGING and not _own_origin():
         raise Forbidden("this request comes from another site")
+
+
+def known_name() -> bool:
+    """Whether this request names this host, and not somebody else."""
+    here = hosting()
+    return _known_host(request.host, [*here.settings.hosts, here.settings.address, here.address.lower()])
 
 
 def _private(address: str | None) -> bool:

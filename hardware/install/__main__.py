@@ -36,6 +36,8 @@ def _run(chosen: argparse.Namespace, place: Place) -> None:
         work.tell(place)
     else:
         work.install(place, TREE, *asked(chosen, place))
+        if chosen.hotspot:
+            work.hotspot(place)
 
 
 def asked(chosen: argparse.Namespace, place: Place) -> tuple[str, str, str]:
@@ -68,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--role", choices=sorted(roles.ROLES), help="what this machine is (table: everything)")
     parser.add_argument("--host", default="", help="eye or lamps: the table's address")
     parser.add_argument("--token", type=Path, help="eye or lamps: the file with their token")
+    parser.add_argument("--hotspot", action="store_true", help="open the table's own Wi-Fi as well")
     parser.add_argument("--all", action="store_true", help="uninstall: games and settings too")
     return parser
 

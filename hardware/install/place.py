@@ -99,7 +99,7 @@ class Place:
             path.rmdir()
 
 
-def root_needed() -> None:
-    """Raises InstallError for anybody but root."""
+def root_needed(command: str = "sh install.sh") -> None:
+    """Raises InstallError for anybody but root; ``command`` is what was typed."""
     if os.geteuid() != 0:
-        raise InstallError(f"this changes the system: sudo sh install.sh {' '.join(sys.argv[1:])}".rstrip())
+        raise InstallError(f"this changes the system: sudo {command} {' '.join(sys.argv[1:])}".rstrip())

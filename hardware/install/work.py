@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from hardware.hotspot import switch
 from hardware.install import boot_config, record, release, roles, system
 from hardware.install.place import InstallError, Place
 from hardware.install.record import Record
@@ -37,6 +38,18 @@ def install(place: Place, source: Path, role: str, host: str, token: str) -> Non
     release.tidy(place, name, kept.previous)
     record.write(place, kept)
     place.say("Installed." if not place.dry else "Nothing was changed.")
+
+
+def hotspot(place: Place) -> None:
+    """The table's own Wi-Fi, with the packages that it needs.  Raises InstallError."""
+    kept = record.read(place) or Record()
+    system.packages(place, switch.PACKAGES, kept)
+    if place.dry:
+        place.say("  open the table's own Wi-Fi: dreimagier hotspot on")
+        return
+    record.write(place, kept)
+    chosen = switch.on(place)
+    place.say(f"Wi-Fi: {chosen.ssid}, password: {chosen.password}")
 
 
 def _put(place: Place, source: Path, kept: Record, token: str) -> bool:
@@ -136,6 +149,7 @@ def uninstall(place: Place, everything: bool) -> None:
         raise InstallError("nothing is installed")
     place.say("Uninstall:")
     system.stop(place)
+    switch.off(place)
     for name in kept.files:
         place.remove(name)
     text = place.text(boot_config.FILE)

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 TREE = Path(__file__).parents[2]
@@ -28,35 +28,50 @@ SYSTEMS_OWN = ("run/", "proc/", "sys/", "dev/", "tmp/", "var/tmp/", "var/log/", 
 class Booted:
     """One running system; ``close`` ends it."""
 
-    def __init__(self, root: Path, log: Path, *options: str, fresh: bool = True) -> None:
+    def __init__(self, root: Path, log: Path, *options: str, fresh: bool = True, words: Sequence[str] = ()) -> None:
+        """``words`` are those of a kernel's command line; one that runs something and ends is not waited for."""
         self.root = root
+        # What is laid out already may have to do for long at its start.
+        self._up = ("running", "degraded") if fresh else ("running", "degraded", "starting")
         if fresh:
+            self.clean(root)
             self._lay_out()
         # A guest of 255 and later refuses the older layout of control groups that some hosts still have.
         more = [] if modern_host() else ["-E", "SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1"]
         command = ["systemd-nspawn", "-D", str(root), "--register=no", "--keep-unit", "--private-network", *more]
         with log.open("wb") as out:
             self._nspawn = subprocess.Popen(
-                [*command, *options, "--boot"], stdin=subprocess.DEVNULL, stdout=out, stderr=out
+                [*command, *options, "--boot", *words], stdin=subprocess.DEVNULL, stdout=out, stderr=out
             )
-        self._leader = ""
-        self.until(lambda: self._booted(), 60, "the system")
+        self.leader = ""
+        if not words:
+            self.until(lambda: self._booted(), 60, "the system")
 
-    def _lay_out(self) -> None:
-        """A clean system, and the program as its owner got it."""
-        for name in (*LEFT, str(SOURCE)):
-            shutil.rmtree(self.root / name, ignore_errors=True)
-        for name in ("opt/dreimagier", "usr/local/bin/dreimagier"):
-            (self.root / name).unlink(missing_ok=True)
-        for path in (self.root / "etc").glob("systemd/system/**/dreimagier*"):
-            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+    @classmethod
+    def clean(cls, root: Path) -> None:
+        """A system without anything of ours."""
+        for name in (*LEFT, str(SOURCE), "opt/dreimagier", "usr/local/bin/dreimagier"):
+            cls.remove(root / name)
+        for path in (*root.glob("etc/systemd/system/**/dreimagier*"), *root.glob("etc/NetworkManager/**/*dreimagier*")):
+            cls.remove(path)
         for folder in ("sysusers.d", "tmpfiles.d", "udev/rules.d", "polkit-1/rules.d"):
-            for path in (self.root / "etc" / folder).glob("*dreimagier*"):
+            for path in (root / "etc" / folder).glob("*dreimagier*"):
                 path.unlink()
         for name in ("passwd", "group", "shadow", "gshadow"):
-            file = self.root / "etc" / name
+            file = root / "etc" / name
             kept = [line for line in file.read_text().splitlines(True) if not line.startswith("dreimagier")]
             file.write_text("".join(kept))
+
+    @staticmethod
+    def remove(path: Path) -> None:
+        """A file, link or folder that may be there."""
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+    def _lay_out(self) -> None:
+        """The program as its owner got it."""
         for part in PARTS:
             shutil.copytree(TREE / part, self.root / SOURCE / part, ignore=shutil.ignore_patterns("__pycache__"))
         for name in FILES:
@@ -64,12 +79,12 @@ class Booted:
 
     def _booted(self) -> bool:
         pid = self._nspawn.pid
-        self._leader = Path(f"/proc/{pid}/task/{pid}/children").read_text().split(" ")[0]
-        return bool(self._leader) and self.run("systemctl", "is-system-running").strip() in ("running", "degraded")
+        self.leader = Path(f"/proc/{pid}/task/{pid}/children").read_text().split(" ")[0]
+        return bool(self.leader) and self.run("systemctl", "is-system-running").strip() in self._up
 
     def ask(self, *command: str, seconds: float = 120) -> subprocess.CompletedProcess[str]:
         """Run a command inside."""
-        enter = ["nsenter", "-t", self._leader, "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
+        enter = ["nsenter", "-t", self.leader, "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
         return subprocess.run([*enter, *command], capture_output=True, text=True, timeout=seconds, check=False)
 
     def run(self, *command: str) -> str:
@@ -121,6 +136,14 @@ class Booted:
             said = "" if time.monotonic() < end else self.run("journalctl", "-n", "60", "--no-pager", "-o", "cat")
             assert time.monotonic() < end, f"no sign of {what} within {seconds:g} s; {said}"
             time.sleep(0.2)
+
+    def there(self, name: str) -> bool:
+        """Whether a file is there now."""
+        return self.ask("test", "-e", f"/{name}").returncode == 0
+
+    def wait(self, seconds: float) -> None:
+        """Until the system ends by itself.  Raises TimeoutExpired."""
+        self._nspawn.wait(seconds)
 
     def close(self) -> None:
         """Power off."""

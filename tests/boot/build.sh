@@ -11,18 +11,27 @@ stamp=$(cat "$0" "$tree/pyproject.toml" "$tree/constraints/laptop.txt" | sha256s
 for command in debootstrap systemd-nspawn; do
     command -v $command >/dev/null || { echo "$command is missing; type: sudo apt-get install debootstrap systemd-container" >&2; exit 1; }
 done
-packages=systemd,systemd-sysv,dbus,udev,libpam-systemd,polkitd,procps,python3,python3-venv,ca-certificates,avahi-daemon,avahi-utils
+packages="systemd systemd-sysv dbus udev libpam-systemd polkitd procps python3 python3-venv ca-certificates avahi-daemon avahi-utils \
+    network-manager dnsmasq-base nftables cloud-init"
 # The mirror that this machine's own packages come from, in either form of apt's sources.
 ours=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | sed -n 's/#.*//; s/.*\(https\{0,1\}:[^ ]*debian\)\/\{0,1\} *.*/\1/p' | head -n 1)
 mirror=${DEBIAN_MIRROR:-$ours}
 [ -n "$mirror" ] || { echo "name a Debian mirror: DEBIAN_MIRROR=... $0 $*" >&2; exit 1; }
 if [ ! -e "$root/.debootstrapped" ]; then
     rm -rf "$root"
-    debootstrap --variant=minbase --include="$packages" "$release" "$root" "$mirror"
+    debootstrap --variant=minbase --include=ca-certificates "$release" "$root" "$mirror"
     touch "$root/.debootstrapped"
 fi
+rm -f "$root/etc/resolv.conf"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 [ -e /etc/ssl/certs/ca-certificates.crt ] && cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+# shellcheck disable=SC2086
+chroot "$root" /usr/bin/env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"' \
+    install $packages >/dev/null
+# Started by the tests that are about them, and by no other.
+chroot "$root" systemctl disable --quiet NetworkManager NetworkManager-wait-online
+chroot "$root" systemctl enable --quiet NetworkManager-dispatcher
+touch "$root/etc/cloud/cloud-init.disabled"
 # The wheels from which the installation inside makes its environment: a booted root has no network.
 rm -rf "$root/opt/wheels" "$root/opt/tree"
 mkdir -p "$root/opt/tree"

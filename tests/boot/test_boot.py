@@ -16,7 +16,7 @@ pytestmark = pytest.mark.boot
 ALL = {"host", "vision", "firmware"}
 WELL = {"table": "ok", "eye": "ok", "lamps": "ok"}
 SLOW = "import time\n\nfrom vision.cameras.files import FilesCamera as Quick\n\n\nclass SlowCamera(Quick):\n"
-SLOW += "    def open(self):\n        time.sleep(25)\n        super().open()\n"
+SLOW += "    def open(self):\n        time.sleep(65)\n        super().open()\n"
 
 
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
@@ -109,9 +109,17 @@ def test_a_camera_that_needs_long_to_open_is_waited_for(pi: Booted) -> None:
     pi.run("systemctl", "restart", "dreimagier-vision.service")
     run = pi.started("vision")
     pi.until(lambda: pi.health().get("eye") == "degraded", 30, "an eye that opens")
-    pi.until(lambda: pi.health() == WELL, 90, "an open eye")
+    pi.until(lambda: pi.health() == WELL, 150, "an open eye")
     assert pi.started("vision") == run, "it was not killed meanwhile"
     (base / "__init__.py").write_text(names)
+
+
+@pytest.mark.parametrize(("user", "answer"), [("dreimagier-firmware", "yes"), ("dreimagier", "challenge")])
+def test_the_lamps_user_alone_may_switch_the_machine_off(pi: Booted, user: str, answer: str) -> None:
+    """For the shutdown key."""
+    ask = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "CanPowerOff")
+    told = pi.ask("setpriv", f"--reuid={user}", "--clear-groups", "--reset-env", "busctl", "call", *ask)
+    assert told.stdout.strip() == f's "{answer}"', told.stdout + told.stderr
 
 
 def test_an_overlay_over_the_root_is_told(pi: Booted, tmp_path: Path) -> None:

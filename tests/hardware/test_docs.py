@@ -58,3 +58,18 @@ def test_the_variables_of_the_page_are_the_programs() -> None:
         known |= {str(each.envvar) for each in command.params if isinstance(each, click.Option)}
     shown = set(re.findall(r"`(DREIMAGIER_\w+)=", PAGE.read_text(encoding="utf-8")))
     assert len(shown) >= 2 and shown <= known
+
+
+def test_what_only_a_pi_shows_has_a_test_for_a_pi() -> None:
+    """Every row of the table names its tests; they are there, and run on a Pi alone."""
+    rows = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")][2:]
+    named = {name for row in rows for name in re.findall(r"`(test_\w+)`", row[3])}
+    assert len(rows) >= 10 and all("`test_" in row[3] for row in rows)
+    tests = PAGE.parents[1] / "tests"
+    marked = [path.read_text(encoding="utf-8") for path in tests.rglob("*.py") if MARKED in path.read_text("utf-8")]
+    inherited = (tests / "vision_pi/contract.py").read_text(encoding="utf-8")
+    there = set(re.findall(r"def (test_\w+)", "\n".join([*marked, inherited])))
+    assert named <= there, named - there
+
+
+MARKED = "pytestmark = pytest.mark.pi\n"

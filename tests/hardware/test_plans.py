@@ -189,6 +189,11 @@ class TestLampOrder:
 
 
 class TestParts:
+    def test_the_sounder_is_none_with_a_coil_and_has_its_resistor(self) -> None:
+        sounder = next(part for part in parts.PARTS if "sounder" in part.name)
+        assert "no coil" in sounder.name
+        assert "in series with the sounder" in parts.text()
+
     def test_the_strip_on_the_list_fits_the_bus(self) -> None:
         line = next(part for part in parts.PARTS if part.name.startswith("WS2812B"))
         assert "at most 165" in line.name

@@ -9,7 +9,7 @@ from companion.web import auth
 from companion.web.hosting import hosting
 from companion.web.pages import archive, parts, steps, words
 from companion.web.pages.host import host
-from companion.web.pages.ways import qr, reachable, reached
+from companion.web.pages.ways import qr, reachable, reached, wifi
 
 pages = Blueprint("guide", __name__)
 
@@ -29,6 +29,7 @@ def first() -> str:
         address=address,
         reached=reached(address),
         qr=qr(address),
+        wifi=wifi(),
     )
 
 

@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 
 import segno
 from markupsafe import Markup
+from segno import helpers
 
-from companion.web import addresses
+from companion.games import Json
+from companion.web import addresses, auth, hotspot
 from companion.web.hosting import hosting
 
 
@@ -32,3 +34,12 @@ def qr(text: str) -> Markup:
     out = io.BytesIO()
     segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2)
     return Markup(out.getvalue().decode())
+
+
+def wifi() -> Json | None:
+    """The table's own network with its password, for those who are at the table; None where there is none."""
+    here = hotspot.found() if auth.at_table() else None
+    if here is None or not here.ssid:
+        return None
+    joins = qr(helpers.make_wifi_data(here.ssid, here.password, "WPA"))
+    return {"name": here.ssid, "password": here.password, "qr": joins}
