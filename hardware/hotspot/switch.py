@@ -87,6 +87,8 @@ def off(place: Place) -> None:
         place.do("close it", "nmcli", "connection", "down", NAME, may_fail=True)
     for name in there:
         place.remove(name)
+    # The script that shuts it runs a moment after the network is down, and may be gone by then.
+    place.do("shut the door", "nft", "delete", "table", "ip", NAME, may_fail=True)
     place.do("NetworkManager", "nmcli", "connection", "reload", may_fail=True)
 
 
