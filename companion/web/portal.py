@@ -1,7 +1,7 @@
 """Phones in the table's own Wi-Fi look whether it leads to the internet: it leads to the table, and they stay.
 
 Every name is this machine there (``dreimagier hotspot``).  A phone that asks one of the usual questions is led to a
-page of the table until somebody has tapped on there; from then on it gets the answer that it wants, else it would leave.
+page of the table until somebody has tapped on there; from then on it gets the answer that it wants, or it would leave.
 """
 
 from __future__ import annotations
