@@ -62,7 +62,7 @@ def table_of(pi: Booted) -> None:
     assert not pi.there("etc/systemd/system/dreimagier-first.service")
 
 
-@pytest.mark.parametrize("laid", ["trixie", "bookworm"], indirect=True)
+@pytest.mark.parametrize("laid", ["trixie"], indirect=True)
 def test_with_cloud_init(laid: Card, tmp_path: Path) -> None:
     (laid.boot / "meta-data").write_text("instance-id: card\n")
     (laid.boot / "user-data").write_text(IMAGER)
