@@ -52,6 +52,7 @@ class Running:
     """A ``dreimagier`` command that serves a table from a data folder."""
 
     def __init__(self, folder: Path, *arguments: str, command: str = "host") -> None:
+        self.module = ["companion.cli"]
         self.folder = folder
         self.arguments = arguments
         self.command = command
@@ -73,7 +74,7 @@ class Running:
         arguments = [self.command, *port, "--bind", "127.0.0.1", "--data", str(self.folder), *self.arguments]
         with (self.folder / "output").open("ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion.cli", *arguments],
+                [sys.executable, "-m", *self.module, *arguments],
                 stdout=output,
                 stderr=output,
                 stdin=subprocess.DEVNULL,
