@@ -1,4 +1,4 @@
-"""Files of which nobody ever sees a half: written beside, synced, renamed, the folder synced."""
+"""Files of which nobody ever sees a half: written beside, synced, renamed, the folder synced.  Or added to."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ def write(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Replace ``path`` as a whole; after a power cut it holds the old content or the new.  Raises OSError."""
     _moved(written_beside(path, content, mode, last=True), path)
     sync_folder(path.parent)
+
+
+def append(path: Path, content: bytes) -> None:
+    """Add to the end of a file; after a power cut any part of it may be there.  Raises OSError."""
+    with path.open("ab") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _moved(beside: Path, path: Path) -> None:

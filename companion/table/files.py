@@ -21,6 +21,14 @@ def write(path: Path, content: bytes, mode: int = 0o600) -> None:
         raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
 
 
+def append(path: Path, content: bytes) -> None:
+    """Add to the end of ``path``; a cut may leave any part of it.  Raises StorageFailed."""
+    try:
+        files.append(path, content)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
+
+
 def remove(path: Path) -> None:
     """Take a file away, for good; one that is not there is no fault.  Raises StorageFailed."""
     try:

@@ -15,28 +15,14 @@ from pathlib import Path
 import msgspec
 
 from companion.games import Json
-from companion.table import files, witness
-from companion.table.entries import FIRST_CHECK, Base, Draft, Entry, body_text, chained, check
+from companion.table import files, spare, witness
+from companion.table.entries import FIRST_CHECK, Base, Draft, Entry, chained
 from companion.table.errors import Damaged, OtherGame
 from companion.table.journal import UNREADABLE, Journal, base_of, create, last_header, read_good, read_meta
+from companion.table.spare import SPARE, Spare
 
 NAME = "journal.db"
-SPARE = "journal.spare.json"
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-
-
-class Spare(msgspec.Struct, frozen=True):
-    """The spare copy: meta data, where it begins, and the entries since the last game began."""
-
-    meta: dict[str, str]
-    base: Base
-    entries: list[Entry]
-
-    @property
-    def end(self) -> tuple[int, str]:
-        """Number and check sum of the last entry."""
-        last = self.entries[-1] if self.entries else None
-        return (last.seq, last.check) if last else (self.base.seq, self.base.check)
 
 
 def header_of(folder: Path) -> Json | None:
@@ -44,7 +30,7 @@ def header_of(folder: Path) -> Json | None:
     found = last_header(folder / NAME)
     if found is not None:
         return found
-    begun = [entry.body for entry in read_spare(folder / SPARE).entries if entry.kind == "game"]
+    begun = [entry.body for entry in spare.read(folder / SPARE).entries if entry.kind == "game"]
     return dict(begun[-1]["header"]) if begun else None
 
 
@@ -112,7 +98,7 @@ def rewrite(journal: Journal, base: Base) -> Journal:
 
 def _complete(journal: Journal) -> Journal:
     """The same journal; raises Damaged when spare copy or witness, which are written later, know more than it."""
-    end = max(read_spare(journal.path.with_name(SPARE)).end[0], witness.seen(journal.path))
+    end = max(spare.read(journal.path.with_name(SPARE)).end[0], witness.seen(journal.path))
     if end > journal.seq:
         journal.close()
         raise Damaged(f"the journal {journal.path} has lost entries {journal.seq + 1} to {end}")
@@ -121,7 +107,7 @@ def _complete(journal: Journal) -> Journal:
 
 def salvage(path: Path, fault: str) -> Journal:
     """Set the journal aside and open a new one with the good entries and a note."""
-    best = max(read_leniently(path), read_spare(path.with_name(SPARE)), key=lambda found: found.end[0])
+    best = max(read_leniently(path), spare.read(path.with_name(SPARE)), key=lambda found: found.end[0])
     aside = files.set_aside(path)
     note = Draft("note", {"type": "salvaged", "aside": aside.name, "kept": best.end[0], "fault": fault})
     meta = (best.meta or fresh_meta()) | {"base": msgspec.json.encode(best.base, order="sorted").decode()}
@@ -146,27 +132,6 @@ def read_leniently(path: Path) -> Spare:
                     base = base_of(meta)
                 entries.extend(read_good(connection, base))
     return Spare(meta, base, entries)
-
-
-def read_spare(path: Path) -> Spare:
-    """The spare copy as far as its chain holds; empty where there is none."""
-    try:
-        spare = msgspec.json.decode(path.read_bytes(), type=Spare)
-    except (OSError, msgspec.MsgspecError):
-        return Spare({}, Base(), [])
-    good: list[Entry] = []
-    seq, before = spare.base.seq, spare.base.check
-    for entry in spare.entries:
-        if entry.seq != seq + 1 or entry.check != check(before, entry.seq, entry.kind, body_text(entry.body)):
-            break
-        good.append(entry)
-        seq, before = entry.seq, entry.check
-    return Spare(spare.meta, spare.base, good)
-
-
-def write_spare(folder: Path, meta: dict[str, str], base: Base, entries: list[Entry]) -> None:
-    """Write the spare copy; raises StorageFailed."""
-    files.write(folder / SPARE, msgspec.json.encode(Spare(meta, base, entries)))
 
 
 def _remains(path: Path) -> bool:

@@ -24,6 +24,7 @@ from companion.table.course import Course, base_after, follow, from_base, pass_b
 from companion.table.entries import Draft, Entry, Origin
 from companion.table.errors import Refolded, StorageFailed, Unreadable
 from companion.table.journal import OUTLIVES, Journal
+from companion.table.spare import SpareCopy
 
 FORCED_AT_MOST = 200
 SPARE_EVERY = 25
@@ -64,6 +65,7 @@ class Table:
         self._changed = threading.Condition()
         self.version = 0
         self._closed = False
+        self._spare = SpareCopy(folder)
         self._folder_lock = files.FolderLock(folder, patience_s)
         try:
             salvage.require_game(folder, game.name)
@@ -234,7 +236,7 @@ class Table:
 
     def _write_spare(self) -> None:
         try:
-            salvage.write_spare(self.folder, self._journal.meta, self._base, self._journal.entries)
+            self._spare.write(self._journal.meta, self._base, self._journal.entries)
         except StorageFailed:
             return  # the journal has it all; the spare copy is written again later
 

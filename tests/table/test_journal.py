@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import files, games, journal, salvage
+from companion.table import files, games, journal, salvage, spare
 from companion.table.entries import FIRST_CHECK, Draft, Origin, chained
 from companion.table.errors import Damaged, StorageFailed
 from companion.table.journal import Journal
@@ -83,7 +83,7 @@ def test_a_journal_that_is_gone_is_not_silently_begun_anew(hands: Hands, table: 
 def test_an_entry_that_was_tampered_with_ends_the_good_part(hands: Hands, table: Table) -> None:
     lay(hands)
     table.close()
-    (table.folder / salvage.SPARE).unlink()
+    (table.folder / spare.SPARE).unlink()
     last = table.course.seq
     with sqlite3.connect(table._journal.path) as connection:
         connection.execute("UPDATE entries SET body = replace(body, '2', '3') WHERE seq = ?", (last - 1,))
@@ -123,7 +123,7 @@ def test_flipped_bytes_never_lose_the_good_part_silently(hands: Hands, table: Ta
     for number in range(120):
         folder = tmp_path / f"flip{number}"
         folder.mkdir()
-        shutil.copy(table.folder / salvage.SPARE, folder)
+        shutil.copy(table.folder / spare.SPARE, folder)
         torn = bytearray(whole)
         for _ in range(rng.randrange(1, 40)):
             torn[rng.randrange(len(torn))] ^= 1 << rng.randrange(8)
