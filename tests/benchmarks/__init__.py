@@ -1,0 +1,3 @@
+"""How fast the parts are.  The eye asks for one thread of calculation before anything else is imported."""
+
+import vision  # noqa: F401

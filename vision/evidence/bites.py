@@ -22,6 +22,8 @@ UNSEEN = 0.02
 SPOT = 0.7
 """A place of this height looks like a notch, whether or not one could be missed there."""
 SLIDES = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
+LESS_LIKELY = 0.03 * (SLIDES / SLIDE_MM) ** 2
+"""Misfit of a wand that is off along itself."""
 
 
 @dataclass(frozen=True)
@@ -63,19 +65,25 @@ class Expected:
         height = _reached(heights).ravel()[self.index]
         unseen = np.isnan(height) & self.there
         lacking = np.where(unseen, UNSEEN, np.where(self.there, (1 - height) ** 2, 0.0)).sum(axis=(1, 2))
-        beyond = (self.stray * np.where(visible, np.nan_to_num(heights), 0.0)[:, None]).max(axis=-1)
-        spots = self._spots(np.where(visible, 0.0, np.nan_to_num(heights)))
-        total = lacking + 0.5 * ((beyond**2).sum(axis=1) + spots) + 0.03 * (SLIDES / SLIDE_MM) ** 2
+        known = np.nan_to_num(heights)
+        certain = known * visible
+        beyond = (self.stray * certain[:, None]).max(axis=-1)
+        spots = self._spots(known - certain)
+        total = lacking + 0.5 * ((beyond**2).sum(axis=1) + spots) + LESS_LIKELY
         best = total.argmin(axis=1)
         guesses = np.arange(len(total))
         hidden = unseen.sum(axis=(1, 2))[guesses, best]
         return total[guesses, best], 1 - hidden / self.count
 
-    def _spots(self, heights: Array) -> Array:
+    def _spots(self, heights: Array) -> Array | float:
         """How many separate spots each guess at each slide leaves unexplained, less one: (guesses, slides)."""
-        spots = np.pad(heights >= SPOT, ((0, 0), (1, 1))).astype(np.int8)
-        edges, starts = np.nonzero(np.diff(spots, axis=1) == 1)
-        ends = np.nonzero(np.diff(spots, axis=1) == -1)[1]
+        spots = heights >= SPOT
+        if not spots.any():
+            return 0.0
+        high = np.zeros((len(spots), spots.shape[1] + 2), np.int8)
+        high[:, 1:-1] = spots
+        edges, starts = np.nonzero(np.diff(high, axis=1) == 1)
+        ends = np.nonzero(np.diff(high, axis=1) == -1)[1]
         places = (starts + ends - 1) // 2
         return np.asarray(np.maximum(self.stray[:, edges, :, places].sum(axis=0) - 1.0, 0.0))
 

@@ -71,10 +71,17 @@ class Crossing:
     told: Array
     places: Array
 
+    @property
+    def tells(self) -> bool:
+        """Whether any stretch tells of a thing."""
+        return bool(self.told.max() > 0)
+
     def weight(self, beside: Mask) -> float:
         """The most that neighbouring stretches tell together that are not ``beside`` (2, n) another wand."""
-        told = np.where(beside, -FOR, self.told)
-        sums = np.pad(told.cumsum(axis=1), ((0, 0), (1, 0)))
+        if not self.tells:
+            return 0.0
+        sums = np.zeros((len(beside), beside.shape[1] + 1))
+        np.where(beside, -FOR, self.told).cumsum(axis=1, out=sums[:, 1:])
         return max(0.0, float((sums[:, FEWEST:] - np.minimum.accumulate(sums[:, :-FEWEST], axis=1)).max()))
 
 

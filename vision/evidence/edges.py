@@ -84,11 +84,14 @@ class Edges:
         floor leans outwards, so that less shows through an edge that is turned to the eye.
         """
         share = np.clip(through + DEEP * lean, 0.0, 1.0)[:, None, None]
-        within = (CUT_SHADES[:, None, None] * cut - 1) * self.wood
-        outer = share * self.beside + (1 - share) * within[:, :, None]
-        out, inner = (outer / self.scatter[:, None, :3]) ** 2, (within / self.scatter[:, 3:]) ** 2
-        least = out.mean(axis=-1).min(axis=0) + inner.mean(axis=-1).min(axis=0)[:, None]
-        return np.asarray(np.sqrt(least / 2) >= CLEAR)
+        within = (CUT_SHADES[:, None] * cut - 1) * self.wood[:, None]
+        seen = share / self.scatter[:, None, :3] * self.beside
+        walls = (1 - share) / self.scatter[:, None, :3] * within
+        # The sum of both, squared, for each shade of the walls at each place.
+        both = 2 * walls @ seen.swapaxes(1, 2) + np.einsum("esc,esc->es", walls, walls)[..., None]
+        outer = both.min(axis=1) + np.einsum("enc,enc->en", seen, seen)
+        inner = ((within / self.scatter[:, None, 3:]) ** 2).sum(axis=2).min(axis=1)
+        return np.asarray(outer + inner[:, None] >= 6 * CLEAR**2)
 
     def heights(self, visible: Mask) -> Array:
         """How much each place looks like a notch (0 to 1; nan where none could be seen, and nothing is): (2, n)."""
@@ -139,30 +142,35 @@ def _rows(depth: Array, low: float, high: float) -> slice:
 
 def _weighed(ratio: Array) -> Array:
     """Both strips together; a bite always shows at the very edge, a mark that comes near shows only further in."""
-    outer, inner = np.split(ratio, len(STRIPS_MM), axis=2)
-    out, within = np.sqrt(np.mean(outer**2, axis=2)), np.sqrt(np.mean(inner**2, axis=2))
-    return np.asarray(np.sqrt((out**2 + np.minimum(within, INNER_MOST * out + 1.0) ** 2) / 2))
+    squares = ratio * ratio
+    out, within = (squares[..., part].sum(axis=2) / 3 for part in (slice(3), slice(3, 6)))
+    return np.asarray(np.sqrt((out + np.minimum(np.sqrt(within), INNER_MOST * np.sqrt(out) + 1.0) ** 2) / 2))
 
 
 def _deviation(look: Array) -> tuple[Array, Array]:
     """Difference of each place from the median of its surroundings, and its usual scatter."""
     hidden = np.isnan(look[:, 0])
-    if (~hidden).sum() < 20:
+    shown = np.flatnonzero(~hidden)
+    if len(shown) < 20:
         return np.full(look.shape, np.nan), np.full(look.shape[1], NOISE_FLOOR)
-    filled = look.copy()
-    if hidden.any():
-        shown = np.flatnonzero(~hidden)
-        for channel in range(look.shape[1]):
-            filled[hidden, channel] = np.interp(np.flatnonzero(hidden), shown, look[shown, channel])
-    # A median blur of one row: the rows above and below are the same one again.
-    wide = 2 * round(BASELINE_MM / STEP_MM) + 1
-    grey = np.minimum(np.maximum(filled, 0), 255).astype(np.uint8)
-    strips = np.split(grey, len(STRIPS_MM), axis=1)
-    usual = np.concatenate([cv2.medianBlur(np.ascontiguousarray(s[None]), wide)[0] for s in strips], axis=1)
-    off = filled - usual
-    scatter = 1.4826 * row_medians(np.abs(off[~hidden]).T) + NOISE_FLOOR
+    if len(shown) < len(look):
+        filled = np.column_stack([np.interp(np.arange(len(look)), shown, look[shown, c]) for c in range(look.shape[1])])
+    else:
+        filled = look
+    off = filled - _usual(filled)
+    known = off[shown] if len(shown) < len(look) else off
+    scatter = 1.4826 * row_medians(np.abs(known).T) + NOISE_FLOOR
     off[hidden] = np.nan
     return off, scatter
+
+
+def _usual(look: Array) -> Array:
+    """Median of the surroundings of each place (n, channels)."""
+    # A median blur of one row: the rows above and below are the same one again.
+    wide = 2 * round(BASELINE_MM / STEP_MM) + 1
+    grey = np.minimum(np.maximum(look, 0), 255).astype(np.uint8)
+    strips = [np.ascontiguousarray(grey[None, :, c : c + 3]) for c in range(0, grey.shape[1], 3)]
+    return np.concatenate([cv2.medianBlur(strip, wide)[0] for strip in strips], axis=1)
 
 
 def _widened(mask: Mask) -> Mask:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,17 +14,16 @@ from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
 from vision.evidence.notches import notch_witness
 from vision.evidence.sharpness import SHARP, side_widths, softest
-from vision.evidence.strange import PALE_MM2, coarse, strange_area
+from vision.evidence.strange import PALE_MM2, coarse, strange_areas
 from vision.evidence.witness import Witness, favoured
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
 from vision.locate.locator import Lying
 from vision.locate.outline import Outline, measure
-from vision.numeric.colour import darkest
 from vision.numeric.medians import colour_median
 from vision.picture import Picture
-from vision.scene.glare import WASHED_OUT, unwashed
+from vision.scene.glare import BEYOND, WHITE, unwashed
 from vision.scene.view import EmptyPane, View
 
 Array = NDArray[np.float64]
@@ -106,9 +106,8 @@ def _strange(
 ) -> tuple[float, bool]:
     """Area (mm2) of what is neither wood, mark nor light on a face, and whether much of it may be light or no wand."""
     seen, known = coarse(raw, model.density), coarse(clear.astype(np.float32), model.density)
-    taught = model.colours[best] * gain.astype(np.float32)
-    pale = not model.marked[best] and strange_area(seen, taught, known, paler=True, grain=grain) >= PALE_MM2
-    return strange_area(seen, taught, known, paler=False, grain=grain), pale
+    strange, pale = strange_areas(seen, model.colours[best] * gain.astype(np.float32), known, grain)
+    return strange, not model.marked[best] and pale >= PALE_MM2
 
 
 def _soft(sampler: Sampler, view: View, model: WandModel, pose: Pose, patch: Patch, clear: NDArray[np.bool_]) -> bool:
@@ -151,15 +150,16 @@ def _lean(pane: Pane, pose: Pose) -> Array:
     return np.array([-slope, slope])
 
 
-def _unclipped(patch: Picture) -> Picture:
-    """The cells (1, n, 3) of a patch that are not white with light; all, where those are few."""
-    dark = darkest(patch) < WASHED_OUT
-    return patch[dark][None] if OF_WOOD * dark.size < dark.sum() < dark.size else patch
+def _own_colour(patch: Picture) -> Array:
+    """Usual colour of the cells of a patch that are not white with light; of all, where those are few."""
+    dark = cv2.bitwise_not(cv2.inRange(patch, WHITE, BEYOND))
+    part = cv2.countNonZero(dark) / dark.size
+    return colour_median(patch, np.asarray(dark, dtype=np.uint8) if OF_WOOD < part < 1 else None)
 
 
 def _own_gain(patch: Picture, model: WandModel, gain: float) -> Array:
     """Brightness of this wand; a dark one tells little by itself (veils), so it follows the others."""
-    colour = colour_median(_unclipped(model.middle(patch)))
+    colour = _own_colour(model.middle(patch))
     trust = model.base / (model.base + 60)
     own = (colour + 1) / (model.base + 1)
     level = float((own * trust).sum() / trust.sum())

@@ -10,9 +10,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.evidence.levels import levelled
 from vision.geometry.patches import Patch
+
+Array = NDArray[np.float64]
 
 DENSITY = 2.0
 """Samples a millimetre: a blurred mark has no finer detail."""
@@ -37,7 +40,9 @@ class Ghosts:
     mark, each row by row on its own, one up and one down (3, n): their grain is no ghost.
     """
 
-    marks: list[tuple[Patch, float]]
+    marks: Patch
+    """Row by row all cells of each."""
+    energies: Array
     woods: list[Patch]
 
     def haunt(self, face: Patch, weight: Patch, density: float) -> bool:
@@ -48,8 +53,11 @@ class Ghosts:
         rest = levelled(_coarse(face, density), known, DENSITY)
         left = min([rest, *(_without(rest, known, wood) for wood in self.woods)], key=_energy)
         wide = cv2.copyMakeBorder(left, ACROSS, ACROSS, ALONG, ALONG, cv2.BORDER_CONSTANT, value=0)
-        padded = np.asarray(wide, dtype=np.float32)
-        return any(_may_be(padded, _energy(left), *mark) for mark in self.marks)
+        windows = np.lib.stride_tricks.sliding_window_view(np.asarray(wide, dtype=np.float32), left.shape)
+        match = (windows.reshape(-1, left.size) @ self.marks.T).max(axis=0)
+        likeness = match / (np.sqrt(self.energies * _energy(left)) + 1e-6)
+        strong = match / (self.energies + 1e-6) >= STRENGTH
+        return bool((strong & (likeness >= LIKENESS) | (likeness >= LIKE_ALONE)).any())
 
 
 def ghosts_of(patterns: list[Patch], marked: list[bool], density: float) -> Ghosts:
@@ -57,7 +65,11 @@ def ghosts_of(patterns: list[Patch], marked: list[bool], density: float) -> Ghos
     coarse = [_coarse(pattern, density) for pattern in patterns]
     marks = [_blurred(c, blur) for c, shows in zip(coarse, marked, strict=True) if shows for blur in BLURS_MM]
     woods = [_shifted(c) for c, shows in zip(coarse, marked, strict=True) if not shows]
-    return Ghosts([(mark, _energy(mark)) for mark in marks], woods)
+    return Ghosts(
+        np.array([mark.ravel() for mark in marks]).reshape(len(marks), coarse[0].size),
+        np.array([_energy(mark) for mark in marks]),
+        woods,
+    )
 
 
 def _energy(layer: Patch) -> float:
@@ -75,12 +87,6 @@ def _without(rest: Patch, known: Patch, wood: Patch) -> Patch:
     normal = grain @ grain.T
     share = np.linalg.solve(normal + RIDGE * np.trace(normal) * np.eye(3) + 1e-3 * np.eye(3), grain @ rest.ravel())
     return np.asarray(rest - (share @ grain).reshape(rest.shape), dtype=np.float32)
-
-
-def _may_be(padded: Patch, energy: float, mark: Patch, own: float) -> bool:
-    match = float(cv2.matchTemplate(padded, mark, cv2.TM_CCORR).max())
-    strength, likeness = match / (own + 1e-6), match / (float(np.sqrt(own * energy)) + 1e-6)
-    return (strength >= STRENGTH and likeness >= LIKENESS) or likeness >= LIKE_ALONE
 
 
 def _blurred(mark: Patch, blur: float) -> Patch:

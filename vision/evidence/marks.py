@@ -6,7 +6,7 @@ No threshold here knows a symbol or a colour: what a difference is worth is lear
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ from vision.evidence.model import FAINT, WandModel
 from vision.evidence.witness import Witness
 from vision.geometry.patches import Patch
 from vision.numeric.medians import median
+from vision.scene.glare import BEYOND, WHITE
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -26,7 +27,6 @@ SLIDE_MM = 1.5
 DRIFT_MM = 0.4
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
-WHITE, BEYOND = (250.0, 250.0, 250.0), (1e9, 1e9, 1e9)
 PLAIN = 0.3
 """Only a mark of more than this share of the strongest one's energy can be seen to be covered."""
 SURPRISE, MOST_WORSE = 3.0, 1.5
@@ -41,7 +41,8 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     rest = levelled(flat, weight, model.density)
     slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
     padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
-    fitted = [_fitted(padded, (slide, drift), weight, known) for known in _taught(model)]
+    matches = _matches(np.asarray(padded, dtype=np.float32), model)
+    fitted = [_fitted(m, (slide, drift), weight, known) for m, known in zip(matches, _taught(model), strict=True)]
     misfits = _duel(model, rest, weight, fitted)
     shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
@@ -70,10 +71,11 @@ class _Taught(NamedTuple):
     known: Patch
     marked: bool
     ground: float
+    energy: float
 
 
 def _taught(model: WandModel) -> list[_Taught]:
-    parts = zip(model.patterns, model.weights, model.marked, model.grounds, strict=True)
+    parts = zip(model.patterns, model.weights, model.marked, model.grounds, model.energies, strict=True)
     return [_Taught(*part) for part in parts]
 
 
@@ -87,19 +89,25 @@ class _Fit:
     ground: float = 0.0
 
 
-def _fitted(padded: NDArray[Any], play: tuple[int, int], weight: Patch, taught: _Taught) -> _Fit:
-    """``padded`` is what is seen, with so much ``play`` along and across around it."""
+def _matches(padded: Patch, model: WandModel) -> Patch:
+    """How well each guess's pattern fits at each place of the play (products summed): (guesses, rows, columns)."""
+    shape = model.patterns[0].shape
+    windows = np.lib.stride_tricks.sliding_window_view(padded, shape)
+    products = windows.reshape(-1, shape[0] * shape[1]) @ model.stacked.T
+    return np.asarray(products.T.reshape(-1, *windows.shape[:2]), dtype=np.float32)
+
+
+def _fitted(match: Patch, play: tuple[int, int], weight: Patch, taught: _Taught) -> _Fit:
+    """``match`` is how well the pattern fits at each place of the ``play`` along and across."""
     pattern, known = taught.pattern, taught.known
     if not taught.marked:
-        return _Fit(pattern * 0, known, 1.0)
+        return _Fit(np.zeros_like(pattern), known, 1.0)
     slide, drift = play
-    match = cv2.matchTemplate(padded, pattern, cv2.TM_CCORR)
-    dv, du = np.unravel_index(int(np.argmax(match)), match.shape)
-    moved, kept = (_shifted(layer, int(du) - slide, int(dv) - drift) for layer in (pattern, known))
-    energy = float((moved**2 * weight).sum())
+    dv, du = divmod(int(np.argmax(match)), match.shape[1])
+    moved, kept = (_shifted(layer, du - slide, dv - drift) for layer in (pattern, known))
+    energy = float(np.einsum("ij,ij,ij->", moved, moved, weight))
     strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
-    shown, share = np.asarray(moved * np.float32(strength)), energy / (float((pattern**2).sum()) + 1e-6)
-    return _Fit(shown, np.asarray(kept), share, taught.ground * strength)
+    return _Fit(moved * np.float32(strength), kept, energy / (taught.energy + 1e-6), taught.ground * strength)
 
 
 def _shifted(layer: Patch, columns: int, rows: int) -> Patch:
@@ -117,23 +125,32 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
 
     Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
     """
-    shown, known = np.stack([(f.shown.ravel(), f.known.ravel()) for f in fitted], axis=1)
+    shown, known = (
+        np.stack(parts) for parts in zip(*((f.shown.ravel(), f.known.ravel()) for f in fitted), strict=True)
+    )
     left, seen = rest.ravel(), weight.ravel() * known
     # The cells known to both: what is known is 0 or 1, so that products with `known` choose them.
-    off = (left - shown) ** 2
+    off = left - shown
+    off *= off
     loss = ((off * seen) @ known.T).astype(np.float64)
-    if not known.all():
-        loss += _surprise(left, off, seen) @ (1 - known).T
-    own = ((shown**2 * seen) @ known.T).astype(np.float64)
-    apart = own + own.T - 2 * (shown * seen) @ (shown * known).T
+    apart_cells = np.flatnonzero(known.min(axis=0) == 0)
+    if len(apart_cells):
+        noise = _noise(left, weight.ravel() * known.max(axis=0))
+        surprise = np.maximum(off[:, apart_cells] - noise, 0) * seen[:, apart_cells]
+        loss += surprise @ (1 - known[:, apart_cells]).T
+    # A pattern is 0 where it is not known.
+    bright = shown * seen
+    own = ((shown * bright) @ known.T).astype(np.float64)
+    apart = own + own.T - 2 * bright @ shown.T
     least = np.maximum(IN_VIEW * np.array(model.apart), FAINT * model.energy)
     worse = (loss - loss.T) / (np.maximum(apart, least) + 1e-6)
     best = int(np.argmin(worse.max(axis=1)))
     return np.asarray(np.minimum(worse[:, best], MOST_WORSE))
 
 
-def _surprise(left: Patch, off: Patch, seen: Patch) -> Patch:
-    """What speaks against each guess where only it knows the face: more than noise makes, a mark on "no mark" say."""
-    shown = left[seen.any(axis=0)]
-    noise = np.float32(SURPRISE * 1.4826 * median(np.abs(shown))) if len(shown) else np.float32(0)
-    return np.asarray(np.maximum(off - noise * noise, 0) * seen)
+def _noise(left: Patch, seen: Patch) -> np.float32:
+    """What speaks (squared) against a guess where only it knows the face is more than noise makes, a mark on "no mark"
+    say.
+    """
+    shown = left[seen > 0]
+    return np.float32(SURPRISE * 1.4826 * median(np.abs(shown)) if len(shown) else 0.0) ** 2

@@ -96,6 +96,8 @@ class WandModel:
             self.patterns += [flat, _turned(flat)]
             self.grounds += [-level, -level]
             self.weights += [weight, _turned(weight)]
+        self.stacked = np.stack([p.ravel() for p in self.patterns])
+        self.patterns = [row.reshape(p.shape) for row, p in zip(self.stacked, self.patterns, strict=True)]
         self.energies = [float((p**2).sum()) for p in self.patterns]
         self.energy = max(self.energies)
         self.marked = [e > FAINT * self.energy for e in self.energies]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.patches import Patch
-from vision.numeric.colour import CEILING, DARK
+from vision.numeric.colour import CEILING, DARK, brightest
 from vision.numeric.medians import row_medians
 
 RIM_CELLS = 2, 3
@@ -32,6 +32,8 @@ KNOWN, FEWEST = 0.6, 50
 """Share of a cell in view, and cells that must be."""
 SPECK = np.ones((3, 3), np.uint8)
 """Smaller spots are dirt."""
+THIRD = np.full((1, 3), 1 / 3, np.float32)
+"""Makes the mean of three channels."""
 
 
 def coarse(layer: NDArray[Any], density: float) -> Patch:
@@ -40,26 +42,32 @@ def coarse(layer: NDArray[Any], density: float) -> Patch:
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def strange_area(seen: Patch, taught: Patch, clear: Patch, *, paler: bool, grain: float = 1.0) -> float:
-    """The largest strange spot (mm2) of a face, all on cells of 1 mm; ``taught`` is how it should look in this light.
+def strange_areas(seen: Patch, taught: Patch, clear: Patch, grain: float = 1.0) -> tuple[float, float]:
+    """The largest strange spot (mm2) of a face, and that when what is paler counts as well, be it mirrored light.
 
-    With ``paler`` that of what is paler counts as well, be it mirrored light.  ``grain`` is how many levels one of the
-    camera's has become: the hue of what is dark is known to within noise that has grown as much.
+    All are on cells of 1 mm; ``taught`` is how the face should look in this light.  ``grain`` is how many levels one of
+    the camera's has become: the hue of what is dark is known to within noise that has grown as much.
     """
     rows, columns = RIM_CELLS
     known = clear > KNOWN
     known[:rows] = known[-rows:] = known[:, :columns] = known[:, -columns:] = False
-    if known.sum() < FEWEST:
-        return 0.0
-    now, usual = _hue(seen, grain), _hue(np.minimum(taught, CEILING), grain)
+    if np.count_nonzero(known) < FEWEST:
+        return 0.0, 0.0
+    now, usual = _hue(seen, grain), _hue(np.minimum(taught, np.float32(CEILING)), grain)
     away = now - usual
     cast = np.clip(row_medians(away[known].T), -CAST, CAST).astype(np.float32)
-    if np.count_nonzero((np.abs(away - cast) > STRANGE).any(axis=2) & known) < SPECK.size:
-        return 0.0
-    low, high = cv2.erode(usual, SLACK), cv2.dilate(usual, SLACK)
-    if not paler:
-        low, high = np.minimum(low, 0), np.maximum(high, 0)
-    beyond = np.maximum(low + cast - now, now - high - cast).max(axis=2)
+    if np.count_nonzero(brightest(np.abs(away - cast))[known] > STRANGE) < SPECK.size:
+        return 0.0, 0.0
+    low, high = (np.asarray(reach(usual, SLACK), dtype=np.float32) for reach in (cv2.erode, cv2.dilate))
+    return (
+        _largest(now - cast, np.minimum(low, 0), np.maximum(high, 0), known),
+        _largest(now - cast, low, high, known),
+    )
+
+
+def _largest(hue: Patch, low: Patch, high: Patch, known: NDArray[np.bool_]) -> float:
+    """The largest spot (mm2) of known cells whose hue is beyond these limits."""
+    beyond = brightest(np.maximum(low - hue, hue - high))
     spots = cv2.morphologyEx(((beyond > STRANGE) & known).astype(np.uint8), cv2.MORPH_OPEN, SPECK)
     sizes = cv2.connectedComponentsWithStats(spots)[2][1:, cv2.CC_STAT_AREA]
     return float(sizes.max(initial=0))
@@ -67,5 +75,4 @@ def strange_area(seen: Patch, taught: Patch, clear: Patch, *, paler: bool, grain
 
 def _hue(colours: Patch, grain: float) -> Patch:
     ratio = cv2.log(colours + np.float32(DARK * grain))
-    blue, green, red = cv2.split(ratio)
-    return np.asarray(ratio - ((blue + green + red) / 3)[..., None], dtype=np.float32)
+    return np.asarray(ratio - cv2.transform(ratio, THIRD)[..., None], dtype=np.float32)

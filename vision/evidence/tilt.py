@@ -40,7 +40,8 @@ much, and an error there must not look like a lifted end."""
 @dataclass(frozen=True)
 class Tilt:
     """How much better a lifted end explains the outline than a flat wand does, height (mm) and number of that end; and
-    for each end (2,) how much worse every lift by `HELD_MM` or more does so.
+    for each end (2,) how much worse every lift by `HELD_MM` or more does so, at least: from `FLAT` on that is not asked
+    precisely.
     """
 
     gain: float
@@ -62,7 +63,10 @@ def _costs(pane: Pane, outline: Outline, end: int) -> Array:
     narrower, reach = _expected(pane, outline, end)
     shown = np.interp(reach, SPANS_MM, outline.spans, left=0.0, right=0.0)
     ends = END_PIECES * (outline.spans.max() - shown)
-    sides = _misfits(outline, narrower, end)
+    # Nothing that the sides say makes up for ends that show so much worse.
+    near = ends < ends[0] + MOST_BY_SIDES + FLAT
+    sides = np.full(len(ends), -np.inf)
+    sides[near] = _misfits(outline, narrower[near], end)
     return np.asarray(np.maximum(sides, sides[0] - MOST_BY_SIDES) + ends)
 
 

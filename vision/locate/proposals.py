@@ -133,10 +133,8 @@ class Search:
     def _summits(self) -> tuple[NDArray[Any], Numbers, Numbers]:
         """Summits of all angles: score (n,), column and row (n, 2), the angle's number (n,)."""
         score = self._pairs()
-        least = np.uint16(LEAST_SCORE * self.whole)
-        tops = cv2.compare(score, np.maximum(cv2.dilate(score, AROUND), least), cv2.CMP_GE)
-        found = cv2.findNonZero(tops)
-        x, y = np.zeros((2, 0), np.intp) if found is None else found.reshape(-1, 2).T.astype(np.intp)
+        highest = cv2.max(cv2.dilate(score, AROUND), float(int(LEAST_SCORE * self.whole)))  # type: ignore[call-overload]
+        y, x = np.divmod(np.flatnonzero(cv2.compare(score, highest, cv2.CMP_GE).view(np.bool_)), score.shape[1])
         numbers, rows = np.divmod(y, self.slabs.shape[1])
         return score[y, x] / self.whole, np.stack([x, rows - 1], axis=1), numbers
 

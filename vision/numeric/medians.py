@@ -35,6 +35,6 @@ def byte_median(layer: NDArray[Any], mask: NDArray[np.uint8] | None = None) -> f
     return (int(low) + int(high)) / 2 if counts[-1] else 0.0
 
 
-def colour_median(picture: NDArray[np.uint8]) -> Array:
-    """Median of each channel: (channels,)."""
-    return np.array([byte_median(layer) for layer in cv2.split(picture)])
+def colour_median(picture: NDArray[np.uint8], mask: NDArray[np.uint8] | None = None) -> Array:
+    """Median of each channel, where ``mask`` is not 0: (channels,)."""
+    return np.array([byte_median(layer, mask) for layer in cv2.split(picture)])

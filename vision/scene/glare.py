@@ -13,6 +13,7 @@ from vision.numeric.masks import widened
 from vision.numeric.medians import byte_median
 
 WASHED_OUT = 250
+WHITE, BEYOND = (WASHED_OUT,) * 3, (256,) * 3
 HALO_MM, FARTHEST_MM, RING_MM = 1.0, 4.0, 0.5
 """Glow around white places is left out, at least and at most so far, measured in rings of so much."""
 GLOWS = 8.0

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Kind, Reading, Status
+from vision.evidence.crossing import Crossing
 from vision.evidence.grip import Beside, beside, covers
 from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIT, LOWEST_MM
 from vision.geometry.pane import Pane
@@ -59,10 +60,13 @@ def crossed(found: list[Found]) -> list[Found]:
     judged = []
     for f in found:
         others = [o.outline for o in found if o is not f]
-        near = _beside(f.exhibit.crossing.places, others)
-        hit = f.fault is None and f.exhibit.crossing.weight(near) >= CROSSED
+        hit = f.fault is None and f.exhibit.crossing.tells and _crossed(f.exhibit.crossing, others)
         judged.append(replace(f, fault="obstructed") if hit else f)
     return judged
+
+
+def _crossed(crossing: Crossing, others: list[Outline]) -> bool:
+    return crossing.weight(_beside(crossing.places, others)) >= CROSSED
 
 
 def _beside(places: Array, others: list[Outline]) -> NDArray[np.bool_]:

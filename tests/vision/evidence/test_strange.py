@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.evidence.strange import PALE_MM2, strange_area
+from vision.evidence.strange import PALE_MM2, strange_areas
 from vision.geometry.patches import Patch
 
 RED, BLACK, GREY = (40, 45, 190), (35, 35, 36), (128, 128, 128)
@@ -19,7 +19,7 @@ def face(colour: tuple[int, int, int]) -> Patch:
 
 
 def area(seen: Patch, taught: Patch, paler: bool = False) -> float:
-    return strange_area(seen, taught, np.ones(seen.shape[:2], np.float32), paler=paler)
+    return strange_areas(seen, taught, np.ones(seen.shape[:2], np.float32))[paler]
 
 
 @pytest.mark.parametrize("colour", [RED, BLACK, GREY])
@@ -49,15 +49,15 @@ def test_what_light_hides_is_not_judged() -> None:
     seen[2:12, 70:86] = RED
     clear = np.ones((14, 96), np.float32)
     clear[:, 68:88] = 0
-    assert strange_area(seen, face(BLACK), clear, paler=False) == 0.0
-    assert strange_area(seen, face(BLACK), 0 * clear, paler=False) == 0.0
+    assert strange_areas(seen, face(BLACK), clear)[0] == 0.0
+    assert strange_areas(seen, face(BLACK), 0 * clear)[0] == 0.0
 
 
 def test_the_hue_of_what_is_dark_is_uncertain_by_noise_that_was_brightened() -> None:
     taught, clear = face(BLACK), np.ones((14, 96), np.float32)
     seen = taught.copy()
     seen[2:12, 60:80] += np.array([-20.0, 0.0, 30.0], np.float32)
-    assert strange_area(seen, taught, clear, paler=False) > 100
-    assert strange_area(seen, taught, clear, paler=False, grain=4.0) == 0.0
+    assert strange_areas(seen, taught, clear)[0] > 100
+    assert strange_areas(seen, taught, clear, grain=4.0)[0] == 0.0
     seen[2:12, 60:80] = RED
-    assert strange_area(seen, taught, clear, paler=False, grain=4.0) > 100
+    assert strange_areas(seen, taught, clear, grain=4.0)[0] > 100
