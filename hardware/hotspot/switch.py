@@ -94,6 +94,8 @@ def off(place: Place) -> None:
 
 def told(place: Place) -> str:
     """What it is, in a few lines."""
+    if place.text(PROFILE) is None and place.path(PROFILE).exists():
+        return "Only root may read it: sudo dreimagier hotspot status"
     kept = _kept(place)
     if not kept or place.text(PROFILE) is None:
         return "There is no network of the table's own: sudo dreimagier hotspot on"

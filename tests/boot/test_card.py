@@ -84,6 +84,8 @@ def test_with_cloud_init(laid: Card, tmp_path: Path) -> None:
 def test_with_a_first_run(laid: Card, tmp_path: Path) -> None:
     prepare(laid.boot, TREE)
     assert (laid.boot / "cmdline.txt").read_text().endswith(f" {WORDS}\n")
+    for path in laid.boot.iterdir():
+        path.chmod(0o755)  # as on the card's own file system, which knows no rights
     first = laid.start(tmp_path / "first", *WORDS.replace("action=reboot", "action=poweroff").split())
     first.wait(120)
     assert (laid.boot / "cmdline.txt").read_text() == "console=tty1 rootwait\n"

@@ -146,6 +146,12 @@ def test_it_is_told(machine: Machine) -> None:
     assert "It is not open" in switch.told(machine.place)
 
 
+def test_who_may_not_read_it_is_told_so(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch.on(machine.place)
+    monkeypatch.setattr(machine.place, "text", lambda name: None)
+    assert switch.told(machine.place) == "Only root may read it: sudo dreimagier hotspot status"
+
+
 def test_the_door_is_a_script_for_our_connection_alone(machine: Machine, tmp_path: Path) -> None:
     switch.on(machine.place)
     assert subprocess.run(["sh", "-n", str(machine.root / DOOR.lstrip("/"))], check=False).returncode == 0

@@ -53,6 +53,10 @@ class Machine:
             return Answer(0, "dreimagier: it does not start")
         if "-c" in command and str(command[0]).endswith(".venv/bin/python"):
             return Answer(0, "")
+        if command[0] == "nmcli" and "RUNNING" in command:
+            return Answer(0, "running")
+        if command[:2] == ("systemctl", "is-enabled"):
+            return Answer(0, "enabled")
         self.done.append(words)
         if "hardware/venv.sh" in words:
             assert folder is not None
@@ -169,6 +173,23 @@ class TestTable:
             *(f"groupdel {name}" for name in ("gpio", "spi", "render")),  # video was there before
         ]
         assert "sudo apt purge" in machine.said[-1] and "python3-venv" not in machine.said[-1]
+
+    def test_the_hotspot_comes_with_its_packages_and_goes_with_the_rest(self, machine: Machine, source: Path) -> None:
+        work.install(machine.place(), source, "table", "", "")
+        before = machine.files()
+        (machine.root / "sys/class/net/wlan0/wireless").mkdir(parents=True)
+        work.hotspot(machine.place())
+        assert {"network-manager", "dnsmasq-base", "nftables"} <= machine.known
+        assert "Drei Magier" in machine.files()["etc/NetworkManager/system-connections/dreimagier.nmconnection"]
+        assert machine.said[-1].startswith("Wi-Fi: Drei Magier, password: ")
+        work.uninstall(machine.place(), everything=False)
+        assert not [name for name in machine.files() if name not in before and machine.files()[name]]
+        assert "nftables" in machine.said[-1], "the packages are named"
+
+    def test_a_dry_run_opens_no_hotspot(self, machine: Machine) -> None:
+        before = machine.files()
+        work.hotspot(machine.place(dry=True))
+        assert machine.files() == before and not machine.done
 
     def test_games_and_settings_stay_unless_said(self, machine: Machine, source: Path) -> None:
         work.install(machine.place(), source, "table", "", "")
