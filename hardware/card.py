@@ -15,7 +15,8 @@ from hardware.install.release import sources
 
 ARCHIVE, FIRST = "dreimagier.tar.gz", "dreimagier-first.sh"
 BOOT = "/boot/firmware"
-CALL = f"sh {BOOT}/{FIRST}"
+CALL = f"sh {BOOT}/{FIRST} later"
+"""A first run ends in a restart: the installation begins after it."""
 WORDS = f"systemd.run={BOOT}/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
 FIRSTRUN = f"""#!/bin/sh
 {CALL}
@@ -45,7 +46,7 @@ RestartSec=30
 WantedBy=multi-user.target
 UNIT
     systemctl enable $unit
-    systemctl start --no-block $unit 2>/dev/null || true
+    [ "${1:-}" = later ] || systemctl start --no-block $unit
     exit 0
 fi
 source=/usr/local/src/dreimagier
@@ -102,7 +103,7 @@ def with_call(text: str) -> str:
     if found:
         return f"{begun[: found.start(2)]}{found[2]}- {line}\n{begun[found.start(2) :]}"
     if re.search(r"(?m)^runcmd:", begun):
-        raise HardwareError("the card's user-data has a runcmd in another form: add the line by hand: " + CALL)
+        raise HardwareError("the card's user-data has a runcmd in another form: add the line by hand: " + line)
     return f"{begun.rstrip()}\nruncmd:\n  - {line}\n"
 
 

@@ -80,7 +80,7 @@ def test_the_imagers_own_first_run_calls_us_too(boot: Path, tree: Path) -> None:
     for _ in range(2):
         assert prepare(boot, tree)[2:] == ["firstrun.sh"]
     text = (boot / "firstrun.sh").read_text()
-    assert text == f"#!/bin/bash\nsh /boot/firmware/{FIRST}\nset +e\nrm -f /boot/firstrun.sh\n"
+    assert text == f"#!/bin/bash\nsh /boot/firmware/{FIRST} later\nset +e\nrm -f /boot/firstrun.sh\n"
     assert "systemd.run" not in (boot / "cmdline.txt").read_text()
 
 
