@@ -56,7 +56,8 @@ def parts(as_json: bool) -> None:
 @json_option
 @pin_option
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
-def wiring(as_json: bool, pins: tuple[str, ...], svg: Path | None) -> None:
+@click.option("--language", type=click.Choice(["en", "de"]), default="en", show_default=True, help="Of the drawing.")
+def wiring(as_json: bool, pins: tuple[str, ...], svg: Path | None, language: str) -> None:
     """Which part goes on which pin."""
     from firmware.controls.pins import parse
     from hardware.wiring import connections, table
@@ -65,7 +66,7 @@ def wiring(as_json: bool, pins: tuple[str, ...], svg: Path | None) -> None:
     if svg is not None:
         from hardware.wiring_drawing import draw
 
-        _clear(lambda: svg.write_bytes(draw(chosen)))
+        _clear(lambda: svg.write_bytes(draw(chosen, language)))
         click.echo(f"drawn: {svg}")
         return
     _tell(connections(chosen), table(chosen), as_json)

@@ -31,15 +31,18 @@ PARTS: tuple[Part, ...] = (
     Part("Eye", "4", "screw M2 x 8 with nut and spacer 3 mm", "hold the camera (holes 21 x 12.5 mm) on its mount", 1),
     Part("Eye", "1", "USB camera with 1280 x 960 or more", "instead of the Pi camera", 50, True),
     Part("Eye", "1", "clear acrylic 300 x 300 x 4 mm, film against scratches", "the pane the wands fall on", 20),
-    Part(
-        "Eye", "4", "plywood, birch, 12 mm: walls and floor as 'hardware optics' says", "the box; painted matt grey", 50
-    ),
+    Part("Eye", "5", "plywood, birch, 12 mm: floor and walls as 'hardware box' says", "the box; matt grey", 50),
+    Part("Eye", "1", "plywood 4 mm, as thick as the pane, as 'hardware box' says", "round the pane", 5),
     Part("Eye", "1", "strip of wood 20 x 20 mm, 1.3 m, bevelled", "the ledge that carries the pane", 5),
-    Part("Eye", "1", "rim 30 mm high or more, vents of 20 mm at two sides", "keeps wands in and heat out", 5),
+    Part("Eye", "4", "slat of plywood 12 x 30 mm, as 'hardware box' says", "the rim: keeps wands on the pane", 5),
+    Part("Eye", "24", "wood screw 3.5 x 35 mm", "floor to walls, walls to walls", 5),
+    Part("Eye", "12", "wood screw 3.5 x 13 mm (or strong double-sided tape)", "camera foot and bar brackets", 2),
+    Part("Eye", "2", "bolt M4 x 16 with washers and wing nut", "the camera's carrier slides on its foot", 1),
+    Part("Eye", "1", "filament PETG or PLA, 250 g, or a printing service", "foot, carrier, brackets, mounts", 5),
     Part(
         "Eye", "2", "white light bar 250 mm with diffuser, free of flicker (direct current)", "beside the opening", 20
     ),
-    Part("Eye", "1", "hood, open in front, middle grey and matt inside", "keeps lamps out, shows black wands", 10),
+    Part("Eye", "1", "foam board 5 mm for the hood, middle grey and matt", "keeps lamps out, shows black wands", 10),
     Part(
         "Eye",
         "1",

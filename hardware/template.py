@@ -50,11 +50,13 @@ def _node(board: Board, node: str) -> list[Shape]:
     if not numbers:
         return [Circle(x, y, 1.5, 0.1), Word(x + 3, y + 4, node, 2.2)]
     name = f"{', '.join(map(str, numbers))}  {node}"
+    radius = PLACE_MM if node in board.places else FIELD_MM
+    beside = 0.75 * radius + 1
     return [
         Line(x - CROSS_MM, y, x + CROSS_MM, y),
         Line(x, y - CROSS_MM, x, y + CROSS_MM),
-        Circle(x, y, PLACE_MM if node in board.places else FIELD_MM),
-        Word(x + 3, y + 4.5, name, 2.6),
+        Circle(x, y, radius),
+        Word(x + beside, y + beside + 2.2, name, 2.6),
     ]
 
 

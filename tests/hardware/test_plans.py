@@ -18,7 +18,10 @@ from firmware.commands import DEFAULT_BUDGET_MA
 from firmware.strips.base import Wire
 from firmware.strips.neopixel_spi import check_length
 from hardware import bars, lamp_order, optics, parts, power
+from hardware.box import plan as box_plan
+from hardware.box.measures import SCREW_MM
 from hardware.errors import PlanError
+from hardware.solids.plates import Hole
 
 
 class TestOptics:
@@ -219,6 +222,28 @@ class TestParts:
     )
     def test_what_holds_and_joins_the_parts_is_listed(self, word: str) -> None:
         assert any(word in f"{part.name} {part.purpose}" for part in parts.PARTS)
+
+    @pytest.mark.parametrize(("word", "keys"), [("3.5 x 35", "AB"), ("3.5 x 13", "13")])
+    def test_there_is_a_screw_for_every_hole_of_the_box(self, word: str, keys: str) -> None:
+        made = box_plan.plan(optics.layout(optics.VIEWS["module3"]), "module3", load_board("default"))
+        holes = [
+            hole
+            for body in made.box
+            if body.key in keys
+            for plate in body.plates
+            for hole in plate.holes
+            if isinstance(hole, Hole) and hole.radius == SCREW_MM / 2
+        ]
+        assert next(part.number for part in parts.PARTS if word in part.name) == str(len(holes))
+
+    def test_every_material_of_the_box_is_listed(self) -> None:
+        made = box_plan.plan(optics.layout(optics.VIEWS["module3"]), "module3", load_board("default"))
+        walls = sum(body.material == "plywood" and body.key in "ABCD" for body in made.box)
+        assert next(part.number for part in parts.PARTS if part.name.startswith("plywood, birch")) == str(walls)
+        strips = sum(max(body.size()) for body in made.box if body.material == "strip")
+        assert strips <= 1300, "1.3 m of strip"
+        thick = next(body for body in made.box if body.key == "E").size()[2]
+        assert any(part.name.startswith(f"plywood {thick:g} mm") for part in parts.PARTS)
 
     def test_the_list_is_shown(self) -> None:
         shown = CliRunner().invoke(main, ["hardware", "parts"]).output

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.games.dreimagier.board import load_board
-from hardware.drawing import Line, Rectangle, Sheet, Word, moved, svg
+from hardware.drawing import Circle, Line, Rectangle, Sheet, Word, moved, svg
 from hardware.pdf import pdf
 from hardware.template import CHECK_MM, CROSS_MM, MARGIN_MM, OVERLAP_MM, PAPERS, _cut, sheets
 
@@ -56,6 +56,20 @@ def test_laid_over_one_another_the_sheets_show_every_lamp_in_its_place(name: str
     wanted = {(float(x), float(y)) for node, (x, y) in board.positions_mm.items() if board.lamps.get(node)}
     assert found == wanted
     assert wanted
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_name_lies_over_a_ring_or_a_cross(name: str) -> None:
+    for page in sheets(load_board(name), PAPERS["a4"]):
+        words = [shape for shape in page.shapes if isinstance(shape, Word)]
+        for ring in (shape for shape in page.shapes if isinstance(shape, Circle)):
+            for word in words:
+                nearest_x = min(max(ring.x, word.x), word.x + 0.5 * word.size * len(word.text))
+                nearest_y = min(max(ring.y, word.y - 0.75 * word.size), word.y)
+                away = ((ring.x - nearest_x) ** 2 + (ring.y - nearest_y) ** 2) ** 0.5
+                assert away > ring.radius, word.text
+        for x, y in crosses(page):
+            assert not any(word.y - 2 <= y <= word.y and word.x < x + CROSS_MM and x < word.x for word in words)
 
 
 @pytest.mark.parametrize("name", BOARDS)

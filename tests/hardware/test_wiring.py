@@ -129,9 +129,17 @@ def overlap(one: tuple[float, float, float, float], other: tuple[float, float, f
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("pins", [Pins(), Pins(buzzer=13, off=26)], ids=["delivered", "changed"])
-def test_no_label_lies_over_a_symbol(pins: Pins) -> None:
-    assert Drawing(draw(pins)).covered() == []
+def test_no_label_lies_over_a_symbol(pins: Pins, language: str) -> None:
+    assert Drawing(draw(pins, language)).covered() == []
+
+
+def test_the_german_drawing_says_all_in_german() -> None:
+    english, german = ({text for text, _ in Drawing(draw(language=language)).words} for language in ("en", "de"))
+    assert {"Taster Platz 1", "Sicherung, träge", "zur Masse des Pi, Pin 20, an einer Stelle"} <= german
+    signs = r"GPIO \d+|\d+|1[AY]|DIN|GND|5 V|74AHCT125|Raspberry Pi|[\d ]+.?[ΩF]|[+-]"
+    assert {each for each in english & german if not re.fullmatch(signs, each)} == set()
 
 
 def test_a_label_over_a_symbol_would_be_found() -> None:
