@@ -14,7 +14,10 @@ from companion.cli import main
 from companion.settings import PORT_VARIABLE, Settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "on-a-pi.md"
-PAGES = [PAGE, PAGE.with_name("the-box.md")]
+DOCS = PAGE.parent
+GUIDES = [DOCS / "building.md", DOCS / "bauen.md"]
+README = DOCS.parent / "README.md"
+PAGES = [PAGE, DOCS / "the-box.md", *GUIDES, README]
 SHOWN = [
     line.strip()
     for page in PAGES
