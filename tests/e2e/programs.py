@@ -70,13 +70,20 @@ class Host:
             self._process.wait(DOWN_S)
         self._process = None
 
+    def kill(self) -> None:
+        """End it at once; how it ends politely is tested where that is the question (tests/programs)."""
+        if self._process is not None:
+            self.signal(signal.SIGKILL)
+            self._process.wait(DOWN_S)
+            self._process = None
+
     def __enter__(self) -> Host:
         return self.start()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.stop()
+        self.kill()
 
 
 class Lamps:

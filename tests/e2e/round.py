@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from companion.games import Json
+from companion.web.auth import COOKIE
 from tests.e2e.phone import Phone, context
 from tests.e2e.planner import Planned, Step
 from tests.e2e.programs import Host
@@ -19,14 +20,26 @@ NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
 class Round:
     """Phones by seat; what is not under test is done through the API with each phone's own cookie."""
 
-    def __init__(self, host: Host, browser: Browser, seats: dict[str, str] = NAMES, **more: Any) -> None:
+    def __init__(
+        self,
+        host: Host,
+        browser: Browser,
+        seats: dict[str, str] = NAMES,
+        tokens: dict[str, str] | None = None,
+        **more: Any,
+    ) -> None:
+        """``tokens`` are those of seats that were taken before."""
         self.host = host
         self.phones: dict[str, Phone] = {}
         self._ids = count(1)
         self.names = seats
         for seat in seats:
             self.phones[seat] = Phone(context(browser, **more).new_page(), host.url)
-            self.join(seat)
+            if tokens is None:
+                self.join(seat)
+            else:
+                cookie = {"name": COOKIE, "value": tokens[seat], "url": host.url}
+                self.phones[seat].page.context.add_cookies([cookie])
 
     def join(self, seat: str) -> None:
         """Take a seat without its page."""

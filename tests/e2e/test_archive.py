@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games import Json
 from companion.games.dreimagier import GAME
+from companion.table import games, seats
+from companion.table.table import Table
 from tests.e2e.phone import Phone, context
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
@@ -21,37 +24,38 @@ from tests.e2e.test_languages import CUT, speaks
 from tests.e2e.test_other_games import SEATS, TOY, join, serving, tap
 from tests.e2e.test_phones import OUTSIDE, WIDTHS
 from tests.e2e.test_referee_fit import FAULTS
+from tests.table.hands import Hands
+
+Past = tuple[Path, dict[str, str]]
 
 ENDED = 40
 """So many steps of a game that nobody finished."""
 
 
-def begin(table: Round) -> None:
-    """The owner begins the next game."""
-    owner = (table.host.data / "tokens" / "host.token").read_text().strip()
-    headers = {"Authorization": f"Bearer {owner}"}
-    body = {"seq": table.state()["seq"], "request": f"new-{table.state()['seq']}", "seat": None, "options": {}}
-    request = table.phones["red"].page.context.browser
-    assert request is not None
-    page = request.new_context().new_page()
-    answer = page.request.post(f"{table.host.url}/api/new", data=body, headers=headers)
-    assert answer.ok, answer.text()
-    page.context.close()
+@pytest.fixture(scope="module")
+def past(tmp_path_factory: pytest.TempPathFactory, planned: Planned) -> Past:
+    """One whole game, one that ended early, and a third that is under way: the data folder, and the seats' tokens."""
+    folder = tmp_path_factory.mktemp("past") / "table"
+    table = Table(folder, GAME)
+    hands = Hands(table)
+    hands.tokens |= {seat: seats.join(table, table.code, seat, name).token for seat, name in NAMES.items()}
+    for steps in (planned.steps, planned.steps[:ENDED]):
+        for step in steps:
+            hands.act(step.seat, step.action)
+        games.new(table, None, table.course.seq, hands.request(), {})
+    hands.act(planned.steps[0].seat, planned.steps[0].action)
+    table.close()
+    return folder, hands.tokens
 
 
 @pytest.fixture
-def evenings(host: Host, browser: Browser, planned: Planned) -> Iterator[Round]:
-    """One whole game, one that ended early, and a third that is under way."""
-    table = Round(host, browser)
-    for step in planned.steps:
-        table.act(step.seat, step.action)
-    begin(table)
-    for step in planned.steps[:ENDED]:
-        table.act(step.seat, step.action)
-    begin(table)
-    table.act(planned.steps[0].seat, planned.steps[0].action)
-    yield table
-    table.close()
+def evenings(past: Past, tmp_path: Path, browser: Browser) -> Iterator[Round]:
+    """The same at a host of its own."""
+    folder, tokens = past
+    with Host(shutil.copytree(folder, tmp_path / "table")) as host:
+        table = Round(host, browser, tokens=tokens)
+        yield table
+        table.close()
 
 
 def listed(table: Round, page: Page | None = None) -> Page:
