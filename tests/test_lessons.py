@@ -59,7 +59,10 @@ LESSONS: dict[str, tuple[str, ...]] = {
     "picamera2 #341": ("commands/doctor/test_traps.py::test_a_trap_is_found_with_its_cure",),
     "octopi #856": ("commands/doctor/test_holders.py::test_who_holds_the_camera_is_named",),
     ".local on old Androids": ("web/test_networks.py::test_phones_are_sent_to_the_network_that_they_are_in",),
-    "OctoPrint #3266": ("firmware/test_gestures.py::test_a_clock_that_steps_back_in_the_queue_does_no_harm",),
+    "OctoPrint #3266": (
+        "firmware/test_gestures.py::test_a_clock_that_steps_back_in_the_queue_does_no_harm",
+        "programs/test_clock_steps.py",
+    ),
     "RotorHazard #532": ("firmware/test_strips.py::test_auto_is_real_on_a_pi_and_simulated_elsewhere",),
     "frigate #13260": ("vision/live/test_blind_spells.py",),
     "motion #294": ("vision/live/test_blind_spells.py",),
@@ -71,10 +74,24 @@ LESSONS: dict[str, tuple[str, ...]] = {
     ),
     "pibooth PR #686": ("vision_pi/test_stand_in.py::test_a_lens_is_focused_on_the_pane_once_and_held_there",),
     "picamera2 #1098": ("vision_pi/test_stand_in.py::test_a_lens_whose_place_is_kept_is_not_moved_again",),
+    "PhotonVision PR #1080": (
+        "vision/cameras/test_usb.py::test_locked_the_picture_stays_as_it_was",
+        "vision/cameras/test_usb.py::test_a_camera_that_goes_on_by_itself_is_told_of",
+    ),
+    "opencv #9738": (
+        "vision/cameras/test_usb.py::test_locked_the_picture_stays_as_it_was",
+        "vision/cameras/test_usb.py::test_a_camera_that_goes_on_by_itself_is_told_of",
+    ),
+    "framegrab #50": ("vision/cameras/test_cameras.py::test_auto_on_a_pi_is_the_camera_that_is_there",),
+    "camera-streamer #3": (
+        "vision/cameras/test_cameras.py::test_auto_on_a_pi_is_the_camera_that_is_there",
+        "commands/doctor/test_traps.py::test_a_trap_is_found_with_its_cure",
+    ),
     "wesnoth #1521": ("e2e/test_flow.py",),
     "JCloisterZone #365": ("e2e/test_flow.py",),
     "gunicorn #3518": ("programs/test_slow_clients.py::test_eighty_half_sent_requests_delay_nobody",),
     "gunicorn #2917": ("programs/test_slow_clients.py::test_a_client_that_does_not_hang_up_delays_nobody",),
+    "dozzle #1802": ("e2e/test_browsers.py::test_where_the_stream_is_held_back_the_page_asks",),
     "pi-web #806": (
         "web/test_names.py::test_a_seat_comes_back_by_a_link_of_another_app_and_changes_nothing_from_there",
     ),
@@ -90,6 +107,11 @@ def names(file: Path) -> set[str]:
     """The tests of a file, those in classes included."""
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     return {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def test_every_lesson_of_the_list_is_here_and_no_other() -> None:
+    rows = (HERE / "lessons.txt").read_text(encoding="utf-8").splitlines()
+    assert sorted(row for row in rows if not row.startswith("#")) == sorted(LESSONS)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from companion.games import Json
+from tests.pace import bar
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
@@ -23,6 +24,16 @@ def context(browser: Browser, width: int = 390, height: int = 844, **more: Any) 
     opened = browser.new_context(viewport={"width": width, "height": height}, **options)
     opened.set_default_timeout(WAIT_MS)
     return opened
+
+
+def within(seconds: float, page: Page, url: str) -> float:
+    """Milliseconds in which a page does what is promised in so many seconds, on a machine as busy as it is now."""
+
+    def plain() -> None:
+        page.request.get(f"{url}/health")
+        page.evaluate("() => new Promise((done) => setTimeout(done))")
+
+    return 1000 * bar(seconds, plain)
 
 
 class Phone:

@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from companion.games import Json
-from tests.e2e.phone import ARGUMENTS, CHROMIUM, Phone, context
+from tests.e2e.phone import ARGUMENTS, CHROMIUM, Phone, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
@@ -28,8 +28,8 @@ NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) Object.de
   get() { throw new DOMException("denied", "SecurityError"); } });"""
 WIDTH = """src => new Promise((done) => {
   const image = new Image(); image.onload = () => done(image.naturalWidth); image.src = src; })"""
-NEWS_MS = 2_500
-"""Asked about once a second, with some room for a busy machine."""
+NEWS_S = 2.5
+"""Asked about once a second, with some room."""
 
 
 def sit(page: Page, host: Host, seat: str = "red") -> None:
@@ -125,7 +125,8 @@ def test_where_the_stream_is_held_back_the_page_asks(host: Host, browser: Browse
     banner = page.locator("[data-banner]")
     table.act("red", THROW)
     seq = table.state()["seq"]
-    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=NEWS_MS)
+    soon_ms = within(NEWS_S, page, host.url)
+    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=soon_ms)
     expect(banner).to_be_hidden()
     assert not page.evaluate("document.querySelector('main').inert")
     for colour in ("red", "black", "white"):
@@ -133,9 +134,11 @@ def test_where_the_stream_is_held_back_the_page_asks(host: Host, browser: Browse
     expect(page.locator("[data-pad]")).to_have_count(0)
     table.act("white", THROW)
     seq = table.state()["seq"]
-    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=NEWS_MS)
+    soon_ms = within(NEWS_S, page, host.url)
+    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=soon_ms)
+    told_ms = within(4.0, page, host.url)
     host.signal(signal.SIGSTOP)
-    expect(banner).to_be_visible(timeout=4_000)
+    expect(banner).to_be_visible(timeout=told_ms)
     host.signal(signal.SIGCONT)
     expect(banner).to_be_hidden(timeout=15_000)
     page.unroute("**/live?*")
@@ -149,7 +152,8 @@ def test_a_table_page_behind_such_a_proxy_renews_itself(host: Host, browser: Bro
     page.goto(host.url)
     table.act("red", THROW)
     seq = table.state()["seq"]
-    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=NEWS_MS)
+    soon_ms = within(NEWS_S, page, host.url)
+    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=soon_ms)
     expect(page.locator("[data-banner]")).to_be_hidden()
     table.close()
 

@@ -10,12 +10,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from companion.games import Json
-from tests.e2e.phone import WAIT_MS, Phone, context
+from tests.e2e.phone import WAIT_MS, Phone, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.programs.running import until
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
+TOLD_S = 3.0
 WIDTHS = ((320, 568), (390, 844), (768, 1024), (1280, 800))
 
 
@@ -108,8 +109,9 @@ def test_a_host_that_vanishes_is_told_and_comes_back(host: Host, browser: Browse
     phone = seated(browser, host)
     banner = phone.page.locator("[data-banner]")
     expect(banner).to_be_hidden()
+    told_ms = within(TOLD_S, phone.page, host.url)
     host.signal(signal.SIGSTOP)
-    expect(banner).to_be_visible(timeout=3_000)
+    expect(banner).to_be_visible(timeout=told_ms)
     assert phone.page.evaluate("document.querySelector('main').inert && document.querySelector('footer').inert")
     host.signal(signal.SIGCONT)
     expect(banner).to_be_hidden(timeout=WAIT_MS)
@@ -118,10 +120,10 @@ def test_a_host_that_vanishes_is_told_and_comes_back(host: Host, browser: Browse
 
 def test_a_host_that_starts_again_asks_the_same(host: Host, browser: Browser) -> None:
     phone = seated(browser, host)
-    before = told(phone)["question"]
+    before, told_ms = told(phone)["question"], within(TOLD_S, phone.page, host.url)
     host.signal(signal.SIGKILL)
     host.stop()
-    expect(phone.page.locator("[data-banner]")).to_be_visible(timeout=3_000)
+    expect(phone.page.locator("[data-banner]")).to_be_visible(timeout=told_ms)
     host.start()
     expect(phone.page.locator("[data-banner]")).to_be_hidden(timeout=WAIT_MS)
     assert told(phone)["question"] == before

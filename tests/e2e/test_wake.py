@@ -10,15 +10,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.games import Json
+from tests.e2e.phone import within
 from tests.e2e.planner import Planned, Step
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
 from tests.e2e.sleeper import Sleeper
 from tests.e2e.wire import Wire
+from tests.pace import bar
 
 CURRENT_S = 2.0
-CURRENT_MS = 2_000
-TOLD_MS = 3_000
+TOLD_S = 3.0
 THROW: Json = {"type": "throw", "wands": {colour: {"top": 1} for colour in ("red", "black", "white")}}
 
 
@@ -71,6 +72,7 @@ def test_a_phone_that_slept_is_current_within_two_seconds(
     sleeper.run("window.ticks = 0; setInterval(() => { window.ticks += 1; }, 20)")
     sleeper.until("window.ticks > 2 && !document.body.hasAttribute('data-offline')", CURRENT_S)
     before = sleeper.run("Number(document.body.dataset.seq)")
+    current_s = bar(CURRENT_S, lambda: (table.state("red"), sleeper.run("window.ticks")))
     sleeper.sleep()
     ticks = sleeper.run("window.ticks")
     wire.cut()
@@ -82,8 +84,8 @@ def test_a_phone_that_slept_is_current_within_two_seconds(
     wire.mend()
     sleeper.wake()
     seq = table.state("red")["seq"]
-    took = sleeper.until(f"Number(document.body.dataset.seq) >= {seq}", CURRENT_S)
-    sleeper.until("!document.body.hasAttribute('data-offline')", CURRENT_S - took)
+    took = sleeper.until(f"Number(document.body.dataset.seq) >= {seq}", current_s)
+    sleeper.until("!document.body.hasAttribute('data-offline')", current_s - took)
     assert sleeper.run("Boolean(document.querySelector('[data-pad]'))"), "it is asked what the table asks"
     table.close()
 
@@ -91,13 +93,14 @@ def test_a_phone_that_slept_is_current_within_two_seconds(
 def test_a_stream_that_was_cut_is_opened_again(table: Round, wire: Wire) -> None:
     page = table.page("black")
     distant(table, wire, "black")
+    told_ms = within(TOLD_S, page, table.host.url)
     wire.cut()
-    expect(page.locator("[data-banner]")).to_be_visible(timeout=TOLD_MS)
+    expect(page.locator("[data-banner]")).to_be_visible(timeout=told_ms)
     table.act("red", THROW)
+    current_ms, seq = within(CURRENT_S, page, table.host.url), table.state()["seq"]
     wire.mend()
-    seq = table.state()["seq"]
-    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=CURRENT_MS)
-    expect(page.locator("[data-banner]")).to_be_hidden(timeout=CURRENT_MS)
+    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=current_ms)
+    expect(page.locator("[data-banner]")).to_be_hidden(timeout=current_ms)
     expect(page.locator("[data-pad]")).to_be_visible()
 
 
@@ -105,9 +108,9 @@ def test_a_stream_that_was_cut_is_opened_again(table: Round, wire: Wire) -> None
 def test_a_host_that_vanishes_locks_the_buttons_until_it_is_back(table: Round, how: signal.Signals) -> None:
     page, banner = table.page("red"), table.page("red").locator("[data-banner]")
     button = page.locator('[data-key="pad-red-1"]')
-    state = table.state()
+    state, told_ms = table.state(), within(TOLD_S, page, table.host.url)
     table.host.signal(how)
-    expect(banner).to_be_visible(timeout=TOLD_MS)
+    expect(banner).to_be_visible(timeout=told_ms)
     assert page.evaluate("document.querySelector('main').inert && document.querySelector('footer').inert")
     button.dispatch_event("click")
     if how == signal.SIGKILL:

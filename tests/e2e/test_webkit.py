@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import time
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
@@ -21,6 +20,7 @@ from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.webkit import WebKit, until
 from tests.e2e.wire import Wire
+from tests.pace import bar
 
 pytestmark = pytest.mark.xdist_group("webkit")
 ONES: Json = {"type": "throw", "wands": {colour: {"top": 1} for colour in ("red", "black", "white")}}
@@ -171,19 +171,24 @@ def test_it_wakes_current_and_tells_when_the_host_is_gone(phone: WebDriver, host
             phone.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
         phone.get(f"{wire.url}/play")
         until(lambda: phone.execute_script("return !document.querySelector('[data-banner]:not([hidden])')"))
-        wire.cut()
-        until(lambda: phone.execute_script("return document.querySelector('main').inert"), 3.0)
         red = Hand(host.url, "red", "Anna")
+
+        def plain() -> None:
+            red.state()
+            phone.execute_script("return 1")
+
+        told_s, current_s = bar(3.0, plain), bar(2.0, plain)
+        wire.cut()
+        until(lambda: phone.execute_script("return document.querySelector('main').inert"), told_s)
         red.act(ONES)
         wire.mend()
         phone.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
         seq = red.state()["seq"]
-        until(lambda: phone.execute_script("return Number(document.body.dataset.seq)") >= seq, 2.0)
+        until(lambda: phone.execute_script("return Number(document.body.dataset.seq)") >= seq, current_s)
         assert find(phone, "[data-pad]")
+        told_s = bar(3.5, plain)
         host.signal(signal.SIGSTOP)
-        began = time.monotonic()
-        until(lambda: phone.execute_script("return !document.querySelector('[data-banner]').hidden"), 3.5)
-        assert time.monotonic() - began < 3.5
+        until(lambda: phone.execute_script("return !document.querySelector('[data-banner]').hidden"), told_s)
         host.signal(signal.SIGCONT)
         until(lambda: phone.execute_script("return !document.querySelector('main').inert"))
 
