@@ -190,6 +190,10 @@ class Game(ABC, Generic[Position]):
         """
         return ()
 
+    def besides(self, position: Position) -> Mapping[str, tuple[str, ...]]:
+        """Seat to the types of actions of which it may do more than ``may`` could list; ``why_not`` judges each."""
+        return {}
+
     def actor(self, position: Position, action: Json) -> str:
         """The seat whose action this is: the one that it names, else the first that is asked."""
         named = action.get("seat")

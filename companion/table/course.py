@@ -205,6 +205,8 @@ def _by_seat(game: Game[Any], position: Any) -> dict[str, list[Json]]:
     found: dict[str, list[Json]] = {}
     for action in game.may(position):
         found.setdefault(game.actor(position, action), []).append(action)
+    for seat, kinds in game.besides(position).items():
+        found.setdefault(seat, []).extend({"type": kind} for kind in kinds)
     return found
 
 

@@ -31,9 +31,14 @@ def act(table: Table, command: Command) -> Done:
 
 def _answers(game: Game[Any], course: Course, command: Command) -> bool:
     """Whether the question that the command names stands: what is asked of the seat, or what it may do beside."""
-    offered = command.action in game.may(course.position)
-    standing = (course.offers if offered else course.questions).get(command.seat)
-    return standing is not None and standing == command.question
+    asked, offered = course.questions.get(command.seat), course.offers.get(command.seat)
+    if command.action in game.may(course.position):
+        standing = {offered}
+    elif command.action.get("type") in game.besides(course.position).get(command.seat, ()):
+        standing = {asked, offered}
+    else:
+        standing = {asked}
+    return command.question in standing - {None}
 
 
 def played(

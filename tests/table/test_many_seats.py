@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from companion.games import Events, Game, Json
+from companion.games import Events, Game, Json, Reason
 from companion.protocol import Command
 from companion.table import lamps, play
 from companion.table.errors import Denied, Stale
@@ -193,3 +193,59 @@ def test_how_far_undo_goes_is_the_games_affair(tmp_path: Path, game: Game[Toy], 
         assert len(table.course.line) == stands
     finally:
         table.close()
+
+
+class Cheering(ToyGame):
+    """Who has waved may cheer as often as it likes, with more hurrahs than a list could hold."""
+
+    def besides(self, position: Toy) -> Mapping[str, tuple[str, ...]]:
+        return dict.fromkeys(position.waved, ("cheer",))
+
+    def why_not(self, position: Toy, action: Json, seat: str | None = None) -> Reason | None:
+        cheers = action.get("type") in self.besides(position).get(str(action.get("seat")), ())
+        if cheers and type(action.get("times")) is int and seat in (None, action["seat"]):
+            return None
+        return super().why_not(position, action, seat)
+
+    def _cheer(self, position: Toy, action: Json) -> tuple[Toy, Events]:
+        return position, ({"type": "cheered", "seat": action["seat"], "times": action["times"]},)
+
+
+def cheer(seat: str, times: object) -> Json:
+    """Hurrahs."""
+    return {"type": "cheer", "seat": seat, "times": times}
+
+
+def said(hands: Hands, action: Json, question: str) -> None:
+    """The seat named in the action answers the question of this name."""
+    play.act(hands.table, hands.command(action["seat"], action, question=question))
+
+
+@pytest.fixture
+def cheering(tmp_path: Path) -> Iterator[Hands]:
+    table = Table(tmp_path, Cheering(), {"seats": list(NAMES)})
+    yield Hands(table).seated()
+    table.close()
+
+
+def test_what_cannot_be_listed_is_taken_of_the_seats_that_may(cheering: Hands) -> None:
+    table = cheering.table
+    with pytest.raises(Denied):
+        said(cheering, cheer("up", 1000), table.course.questions["up"])
+    offer(cheering, "up", wave("up"))
+    offer(cheering, "up", cheer("up", 1000))
+    assert table.course.told[-1].events == ({"type": "cheered", "seat": "up", "times": 1000},)
+    with pytest.raises(Denied):
+        offer(cheering, "up", cheer("up", "many"))
+    with pytest.raises(Denied):
+        offer(cheering, "up", cheer("down", 1))
+
+
+def test_what_cannot_be_listed_names_a_question_that_stands(cheering: Hands) -> None:
+    table = cheering.table
+    offer(cheering, "up", wave("up"))
+    held = table.course.offers["up"]
+    said(cheering, cheer("up", 2), table.course.questions["up"])
+    for old in (held, "", "pick.up.1"):
+        with pytest.raises(Stale):
+            said(cheering, cheer("up", 3), old)
