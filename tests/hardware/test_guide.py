@@ -15,6 +15,7 @@ from hardware.optics import VIEWS, layout
 from hardware.parts import PARTS
 from tests.hardware.test_docs import DOCS, GUIDES, PAGES, command_of
 
+SAFETY = [DOCS / "safety.md", DOCS / "sicherheit.md"]
 LARGEST = 150_000
 """Bytes of a picture."""
 
@@ -42,7 +43,7 @@ def test_both_guides_show_the_same_commands_and_pictures_in_the_same_order() -> 
     assert headings[0] == headings[1]
 
 
-@pytest.mark.parametrize("page", [*PAGES, DOCS / "safety.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *SAFETY], ids=lambda page: page.name)
 def test_what_a_page_points_at_is_there(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).is_file(), target
@@ -93,3 +94,14 @@ def test_commands_in_the_text_exist(page: Path) -> None:
     for line in re.findall(r"`(?:sudo )?dreimagier ([^`]+)`", page.read_text(encoding="utf-8")):
         command, rest = command_of(line.split())
         assert {word for word in rest if word.startswith("--")} <= {o for each in command.params for o in each.opts}
+
+
+def test_both_pages_of_safety_name_the_same_dangers_and_figures() -> None:
+    english, german = (
+        [line.split("|") for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| **")]
+        for page in SAFETY
+    )
+    assert len(english) == len(german) >= 12
+    for one, other in zip(english, german, strict=True):
+        figures = [sorted(re.findall(r"\d[\d.]*|`[^`]+`", " ".join(row).replace(",", "."))) for row in (one, other)]
+        assert figures[0] == figures[1], one[1]

@@ -88,6 +88,18 @@ def test_brackets_hold_the_bars_where_the_optics_want_them(camera: str) -> None:
     assert max(each.bounds()[1][0] for each in brackets) == pytest.approx(walls)
 
 
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_the_whole_bar_is_mirrored_outside_the_opening(camera: str) -> None:
+    """Its inner edge too, not its middle alone; and it stands in no ray from the lens to the opening."""
+    plan = made(camera)
+    high, half = plan.measures.layout.height_mm, plan.measures.opening / 2
+    for bar in (body for body in plan.box if body.key == "N"):
+        low, top = bar.bounds()
+        inner, depth = min(abs(low[0]), abs(top[0])), -top[2]
+        assert inner * high / (high + depth) > half
+        assert inner > half * (high - depth) / high
+
+
 class TestBoard:
     def test_every_way_of_the_parts_list_has_its_piece(self) -> None:
         ways = {mount.way for mount in mounts(load_board("default"), 3)}
