@@ -33,6 +33,8 @@ def section(plan: Plan, cut: Cut) -> Sheet:
             figure.line((line.x1, -line.y1), (line.x2, -line.y2), FINE)
     _field(figure, plan, cut)
     (_across if cut == "across" else _along)(figure, plan)
+    for key, (spot, place) in (keys_across if cut == "across" else keys_along)(plan).items():
+        figure.key(spot, key, place)
     return figure.sheet()
 
 
@@ -68,23 +70,29 @@ def _across(figure: Figure, plan: Plan) -> None:
     figure.across(-made.pane / 2, made.pane / 2, m.RIM_MM, 12)
     figure.across(-made.inside_x / 2, made.inside_x / 2, low - m.PLY_MM, -6)
     figure.across(-right, right, low - m.PLY_MM, -13)
-    figure.across(0, offset, bar - 60, -6, f"{offset:.0f}")
+    figure.across(0, offset, bar - 45, -6, f"{offset:.0f}")
     figure.upright(bar, 0, right, 6)
     figure.upright(lens, 0, right, 15)
     figure.upright(low, -made.pane_mm, right, 24)
     figure.upright(0, m.HOOD_MM, right, 6)
     figure.upright(0, m.RIM_MM, -right, -6)
+
+
+def keys_across(plan: Plan) -> dict[str, tuple[Point, Point]]:
+    """Letter -> where it stands and what it points at."""
+    made = plan.measures
+    half, low, bar, offset = made.opening / 2, made.floor_z, -made.layout.bar_depth_mm, made.layout.bar_offset_mm
+    right, deep = made.outside_x / 2, made.floor_z * 0.62
     left = -right - 60
-    keys: dict[str, tuple[Point, Point]] = {
-        "A": ((left, low - 20), (-right + 25, low - 6)), "B": ((left, -300), (-right + 6, -300)),
-        "D": ((-150, -330), (-150, -380)), "E": ((left, -50), (-right + 20, -2)),
-        "F": ((-100, -70), (-half - 12, -12)), "H": ((-40, -50), (-60, -2)), "I": ((-195, 100), (-half - 6, 20)),
+    return {
+        "A": ((left, low - 20), (-right + 25, low - 6)), "B": ((left, deep), (-right + 6, deep)),
+        "D": ((-150, low + 58), (-150, low + 20)), "E": ((left, -50), (-right + 20, -2)),
+        "F": ((-half + 45, -70), (-half - 10, -12)), "H": ((-40, -50), (-60, -2)),
+        "I": ((-half - 50, 100), (-half - 6, 20)),
         "K": ((left, 220), (-right + 2, 220)), "M": ((-90, m.HOOD_MM + 40), (-90, m.HOOD_MM + 2)),
-        "N": ((-130, bar - 30), (-offset, bar - 5)), "3": ((-130, bar - 90), (-offset - 8, bar - 30)),
-        "2": ((-90, low + 90), (-20, low + 42)), "1": ((90, low + 60), (20, low + 3)),
+        "N": ((-offset + 75, bar - 30), (-offset, bar - 5)), "3": ((-offset + 75, bar - 75), (-offset - 8, bar - 30)),
+        "2": ((-90, low + 75), (-20, low + 42)), "1": ((110, low + 35), (20, low + 3)),
     }  # fmt: skip
-    for key, (spot, place) in keys.items():
-        figure.key(spot, key, place)
 
 
 def _along(figure: Figure, plan: Plan) -> None:
@@ -99,14 +107,17 @@ def _along(figure: Figure, plan: Plan) -> None:
     figure.upright(lens, 0, out, 6)
     figure.upright(low - m.PLY_MM, 0, out, 15)
     figure.upright(0, m.HOOD_MM + m.HOOD_WALL_MM, out, 6)
-    left = -out - 60
-    keys: dict[str, tuple[Point, Point]] = {
-        "C": ((left, -300), (-out + 6, -300)), "D": ((out - 60, -300), (out - 6, -300)),
-        "G": ((-90, -70), (-half - 12, -12)), "J": ((-90, 90), (-half - 6, 20)),
+
+
+def keys_along(plan: Plan) -> dict[str, tuple[Point, Point]]:
+    """The same along the bars."""
+    made = plan.measures
+    half, out, deep = made.opening / 2, made.outside_y / 2, made.floor_z * 0.62
+    return {
+        "C": ((-out - 60, deep), (-out + 6, deep)), "D": ((out - 60, deep), (out - 6, deep)),
+        "G": ((-half + 55, -70), (-half - 12, -12)), "J": ((-half + 55, 90), (-half - 6, 20)),
         "L": ((out - 60, 220), (out - 2, 220)), "M": ((-60, m.HOOD_MM - 50), (-60, m.HOOD_MM + 2)),
     }  # fmt: skip
-    for key, (spot, place) in keys.items():
-        figure.key(spot, key, place)
 
 
 def slices(body: Body, axis: Vector) -> Iterator[tuple[Point, ...]]:

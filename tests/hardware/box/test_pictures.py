@@ -15,7 +15,7 @@ from hardware.box import measures as m
 from hardware.box.figure import box
 from hardware.box.pictures import PICTURES
 from hardware.box.plan import plan
-from hardware.box.sections import slices
+from hardware.box.sections import keys_across, keys_along, slices
 from hardware.box.wand import shape
 from hardware.commands import hardware
 from hardware.drawing import Line, Sheet, Word, svg
@@ -41,11 +41,22 @@ def test_each_is_small_and_all_of_it_is_on_its_sheet(name: str, camera: str) -> 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_word_lies_over_another(name: str) -> None:
-    placed = [(each.text, box(each)) for each in PICTURES[name](made()).shapes if isinstance(each, Word)]
+@pytest.mark.parametrize(("camera", "pane"), [("module3", 300), ("module3-wide", 250), ("usb", 340)])
+def test_no_word_lies_over_another(name: str, camera: str, pane: float) -> None:
+    placed = [(each.text, box(each)) for each in PICTURES[name](made(camera, pane)).shapes if isinstance(each, Word)]
     for (one, a), (other, b) in combinations(placed, 2):
         apart = a[2] <= b[0] + 0.4 or b[2] <= a[0] + 0.4 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
         assert apart, (one, other)
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize("pane", [240, 300, 340])
+def test_letters_of_the_sections_point_at_their_pieces(camera: str, pane: float) -> None:
+    plan = made(camera, pane)
+    for keys, axis in ((keys_across(plan), 0), (keys_along(plan), 1)):
+        for key, (_, (along, up)) in keys.items():
+            bounds = [body.bounds() for body in plan.box if body.key == key]
+            assert any(low[axis] <= along <= high[axis] and low[2] <= up <= high[2] for low, high in bounds), key
 
 
 @pytest.mark.parametrize("camera", CAMERAS)
