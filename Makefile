@@ -18,7 +18,7 @@ help:
 	@echo "make prove   run the long proofs: many games, kills, hard pictures, booted roots"
 	@echo "make bench   measure speed against peers in the same run"
 	@echo "make lint    style, types and import contracts"
-	@echo "make screens draw docs/screens anew"
+	@echo "make screens draw docs/screens and docs/building anew"
 	@echo "make cad     box, mounts and wands as STEP and STL files in build/cad, checked as solids (a gigabyte, once)"
 	@echo "make outdated  packages of .venv that have newer releases;  make licences  under what licence each is"
 	@echo "make clean   remove .venv and caches (games are kept elsewhere and stay)"
@@ -68,6 +68,9 @@ lint: $(VENV)/.test
 
 screens: $(VENV)/.test
 	$(BIN)/python -m tests.e2e.screens
+	$(BIN)/python -m tests.e2e.building_screens
+	$(BIN)/dreimagier hardware box --draw docs/building && rm docs/building/drawings.pdf
+	for language in de en; do $(BIN)/dreimagier hardware wiring --language $$language --svg docs/building/wiring-$$language.svg; done
 
 cad:
 	sh hardware/solids/cad.sh .venv-cad build/cad $(ARGS)

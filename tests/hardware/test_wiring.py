@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as xml
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -133,6 +134,12 @@ def overlap(one: tuple[float, float, float, float], other: tuple[float, float, f
 @pytest.mark.parametrize("pins", [Pins(), Pins(buzzer=13, off=26)], ids=["delivered", "changed"])
 def test_no_label_lies_over_a_symbol(pins: Pins, language: str) -> None:
     assert Drawing(draw(pins, language)).covered() == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_guide_shows_the_wiring_of_today(language: str) -> None:
+    shown = Path(__file__).parents[2] / "docs" / "building" / f"wiring-{language}.svg"
+    assert Drawing(shown.read_bytes()).words == Drawing(draw(language=language)).words
 
 
 def test_the_german_drawing_says_all_in_german() -> None:
