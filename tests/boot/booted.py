@@ -15,7 +15,16 @@ SOURCE = Path("root/dreimagier")
 """Where an owner's copy of the program lies."""
 PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "constraints")
 FILES = ("pyproject.toml", "README.md", "LICENSE", "install.sh")
-LEFT = ("opt/dreimagier.d", "etc/dreimagier", "var/lib/dreimagier", "var/lib/dreimagier-vision", "var/log/journal")
+LEFT = (
+    "boot/firmware",
+    "usr/local/src/dreimagier",
+    "etc/pip.conf",
+    "opt/dreimagier.d",
+    "etc/dreimagier",
+    "var/lib/dreimagier",
+    "var/lib/dreimagier-vision",
+    "var/log/journal",
+)
 UNITS = ("host", "vision", "firmware", "safe", "fallback")
 HEALTH = "import urllib.request as web; print(web.urlopen('http://127.0.0.1:{port}/health', timeout=5).read().decode())"
 WHEELS = ("PIP_NO_INDEX=1", "PIP_FIND_LINKS=/opt/wheels", "PIP_DISABLE_PIP_VERSION_CHECK=1", "PIP_NO_COMPILE=1")

@@ -22,7 +22,7 @@ if [ ! -e "$root/.debootstrapped" ]; then
     debootstrap --variant=minbase --include=ca-certificates "$release" "$root" "$mirror"
     touch "$root/.debootstrapped"
 fi
-rm -f "$root/etc/resolv.conf"
+rm -f "$root/etc/resolv.conf" "$root/etc/pip.conf"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 [ -e /etc/ssl/certs/ca-certificates.crt ] && cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 # shellcheck disable=SC2086
