@@ -26,6 +26,10 @@ SHELF_MM = 45.0
 """Top of the camera's carrier over the floor: the ribbon bends under it."""
 BAR_WIDE_MM, BAR_HIGH_MM = 15.0, 10.0
 """A light bar with its diffuser."""
+BRACKET_MM = 44.0
+"""Height of a bar's bracket."""
+LEAST_PANE_MM = 130.0
+"""Behind the middle of a smaller box the camera's foot has no room."""
 BAR_SHORTER_MM = 50.0
 """A bar is so much shorter than the pane: it fits between the walls with its cable."""
 SCREW_MM, PILOT_MM = 4.0, 3.0
@@ -95,7 +99,10 @@ def measures(layout: Layout, camera: str) -> Measures:
         layout, held, layout.pane_mm, layout.pane_mm - 2 * REST_MM, inside_x, layout.pane_mm + 2 * (STRIP_MM - REST_MM),
         floor,
     )  # fmt: skip
-    lowest = -(layout.bar_depth_mm + BAR_HIGH_MM)
-    if lowest < floor + PLY_MM:
-        raise PlanError(f"bars {layout.bar_depth_mm:g} mm under the pane are as low as the floor: higher bars")
+    if -(layout.bar_depth_mm + BAR_HIGH_MM + BRACKET_MM) < floor:
+        raise PlanError(f"under bars {layout.bar_depth_mm:g} mm below the pane no bracket fits: higher bars")
+    if layout.bar_depth_mm < STRIP_MM + PANE_MM:
+        raise PlanError(f"bars {layout.bar_depth_mm:g} mm below the pane are as high as its ledge: lower bars")
+    if layout.pane_mm < LEAST_PANE_MM:
+        raise PlanError(f"the camera's foot needs a pane of {LEAST_PANE_MM:g} mm or more, not {layout.pane_mm:g}")
     return made

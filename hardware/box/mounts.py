@@ -20,7 +20,7 @@ BOLT_HIGH_MM = 25.0
 UPRIGHT_MM, BASE_MM = 60.0, 45.0
 BRACKET_MM, SHELF_MM = 30.0, 30.0
 """Length of a bracket along the bar, and of its shelf from the wall."""
-DROP_MM = 40.0
+DROP_MM = m.BRACKET_MM - THICK_MM
 """The bracket's plate on the wall is so high."""
 RIBBON = rectangle(-10, -20, 10, -16)
 

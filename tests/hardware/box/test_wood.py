@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from hardware.bars import LIP_MM, shadow
 from hardware.box import measures as m
+from hardware.box.measures import measures
 from hardware.box.wood import THIN_MM, bevelled, hood
+from hardware.errors import PlanError
+from hardware.optics import VIEWS, layout
 from hardware.solids.fit import overlap
 from hardware.solids.plates import Body, Hole, Plate, Vector, inside, minus, thinnest
 from tests.hardware.box.boxes import CAMERAS, made
@@ -44,8 +47,7 @@ def test_no_hole_breaks_the_wood(chosen: tuple[str, int]) -> None:
 @given(BOXES)
 def test_pane_and_rim_are_in_the_picture_and_nothing_is_in_its_way(chosen: tuple[str, int]) -> None:
     plan = made(*chosen)
-    layout = plan.measures.layout
-    lens = (0.0, 0.0, -layout.height_mm)
+    lens = (0.0, 0.0, -plan.measures.layout.height_mm)
     half = plan.measures.opening / 2
     solid = [body for body in plan.box if body.key not in ("H", "2", "K", "L", "M")]
     for end in _rays(half - 0.5):
@@ -68,21 +70,18 @@ def test_through_the_opening_the_eye_sees_the_hood_and_no_room(chosen: tuple[str
 def test_only_the_lip_of_a_bevelled_ledge_throws_a_shadow(chosen: tuple[str, int]) -> None:
     """From the bar's middle past the lip: the rest of the strip stays out of that light."""
     plan = made(*chosen)
-    made_, layout = plan.measures, plan.measures.layout
+    made_, of = plan.measures, plan.measures.layout
     profile = bevelled(made_)
     half = made_.opening / 2
-    away, below = layout.bar_offset_mm - half, layout.bar_depth_mm - made_.pane_mm - LIP_MM
+    away, below = of.bar_offset_mm - half, of.bar_depth_mm - made_.pane_mm - LIP_MM
     for u, v in profile:
         if v > LIP_MM and u < m.STRIP_MM - THIN_MM - 1e-6:
             assert u >= (v - LIP_MM) * away / below, "outside the ray from the bar to the lip"
-    assert shadow(layout.bar_offset_mm, layout.bar_depth_mm, half, LIP_MM).reach_mm == pytest.approx(layout.shadow_mm)
+    assert shadow(of.bar_offset_mm, of.bar_depth_mm, half, LIP_MM).reach_mm == pytest.approx(of.shadow_mm)
 
 
 def test_a_square_strip_has_no_bevel() -> None:
-    from hardware import optics
-    from hardware.box.measures import measures
-
-    thick = measures(optics.layout(optics.VIEWS["module3"], ledge_mm=20, rim_mm=15), "module3")
+    thick = measures(layout(VIEWS["module3"], ledge_mm=20, rim_mm=15), "module3")
     assert bevelled(thick) == ((0, 0), (20, 0), (20, 20), (0, 20))
 
 
@@ -112,6 +111,21 @@ def test_the_pane_lies_flush_and_on_the_ledge_all_round() -> None:
             assert high[2] == pytest.approx(pane.bounds()[0][2]), "touches the pane from below"
             reach = max(150 - abs(value) for value in (low[0], high[0], low[1], high[1]) if abs(value) < 150)
             assert reach == pytest.approx(5)
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize("pane", [m.LEAST_PANE_MM, 600])
+def test_the_smallest_and_the_largest_box_can_be_built(camera: str, pane: float) -> None:
+    pieces = [body for body in made(camera, pane).box if body.key in "ABCDFGHN123"]
+    assert [(a.name, b.name) for a, b in combinations(pieces, 2) if overlap(a, b)] == []
+
+
+@pytest.mark.parametrize(
+    ("pane", "bars", "told"), [(120, None, "needs a pane of 130"), (300, 460, "no bracket"), (300, 20, "lower bars")]
+)
+def test_a_box_that_cannot_be_built_is_refused(pane: float, bars: float | None, told: str) -> None:
+    with pytest.raises(PlanError, match=told):
+        measures(layout(VIEWS["module3"], pane, bars), "module3")
 
 
 def test_another_camera_or_pane_is_another_box() -> None:
