@@ -16,6 +16,9 @@ from companion.protocol import Face
 
 Array = NDArray[np.float64]
 
+FITS = 0.5
+"""Half a notch: where the best guess lacks more, or has too many, notches are hidden or what is seen is no wand."""
+
 
 @dataclass(frozen=True)
 class Guess:
@@ -39,6 +42,11 @@ class Witness:
     def best(self) -> int:
         """Number of the best guess."""
         return int(np.argmin(self.misfits))
+
+    @property
+    def fits(self) -> bool:
+        """Whether what is seen is, to within `FITS`, as some guess has it."""
+        return float(self.misfits.min()) < FITS
 
     def of_top(self, tops: list[int], top: int) -> float:
         """Misfit of the best guess with that value."""

@@ -11,7 +11,7 @@ from vision.evidence.model import WandModel
 from vision.geometry.pane import Pane
 from vision.locate.outline import Outline
 from vision.verdict.faults import fault_of
-from vision.verdict.weighing import decided, doubtful, in_clear_view, vouched_by, well_placed
+from vision.verdict.weighing import both_saw, decided, doubtful, in_clear_view, vouched_by, well_placed
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ def found_of(pane: Pane, model: WandModel, exhibit: Exhibit) -> Found:
     reading = decided(model, mark, notch, _corners(pane, exhibit.outline))
     vouched = vouched_by(notch, model.tops, reading)
     plain = well_placed(facts, mark, model.tops, vouched)
-    clear = not facts.veiled and (vouched or in_clear_view(facts, model, exhibit.best))
+    clear = both_saw(mark, notch, model.tops) or (
+        not facts.veiled and (vouched or in_clear_view(facts, model, exhibit.best))
+    )
     if reading.sure and not (plain and clear):
         reading = doubtful(reading, mark, notch, model.tops)
     return Found(exhibit, reading, fault_of(facts, exhibit.clear))

@@ -23,7 +23,8 @@ CROSSED = 2.5
 """A thing that crosses a side tells so much of itself: of 1,065 flat wands of fourteen tables none told more than
 2.2; of 89 with a coin or a base under an end or a long side all told 3 or more, 85 more than 5."""
 HALF, OUTLINED = 0.5, 0.68
-"""Less than HALF a mark tells only where the outline of a wand shows by so much: an arm is blank, too."""
+"""Less than HALF a mark tells only where the outline of a wand shows by so much: an arm is blank, too.  HALF of the
+notches in view is enough to have seen them."""
 
 
 def decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple[float, float]]) -> WandReading:
@@ -31,17 +32,18 @@ def decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple
     best = favoured(mark, notch)
     top, gaps = model.tops[best], _gaps(model.tops, best, mark, notch)
     shows = model.marked[best] and mark.seen >= MARK_SEEN
-    sure = all(_excluded(m, n, shows) for m, n in gaps)
+    sure = all(_excluded(m, n, shows, notch.fits) for m, n in gaps)
     reading = WandReading(top, model.guesses[best].face, sure, [top], corners)
     return reading if sure else doubtful(reading, mark, notch, model.tops)
 
 
-def _excluded(mark: float, notch: float, shows: bool) -> bool:
-    """Whether another value is out; without the mark it takes more than one notch, and a mark that shows as it was
-    taught (``shows``) outweighs half a notch.
+def _excluded(mark: float, notch: float, shows: bool, fits: bool) -> bool:
+    """Whether another value is out; without the mark it takes more than one notch and notches that some guess ``fits``
+    (blurred ones are too few for each), and a mark that shows as it was taught (``shows``) outweighs half a notch.
     """
     least = -OUTWEIGHED if shows and mark >= WHOLE else -AGAINST
-    return mark + notch >= SURE and mark >= -AGAINST and notch >= least and (mark >= BLIND or notch >= NOTCHES)
+    enough = mark >= BLIND or (fits and notch >= NOTCHES)
+    return enough and mark + notch >= SURE and mark >= -AGAINST and notch >= least
 
 
 def _gaps(tops: list[int], best: int, mark: Witness, notch: Witness) -> list[tuple[float, float]]:
@@ -56,7 +58,16 @@ def _gaps(tops: list[int], best: int, mark: Witness, notch: Witness) -> list[tup
 
 def vouched_by(notch: Witness, tops: list[int], reading: WandReading) -> bool:
     """Whether the notches by themselves say the same."""
-    return notch.margin(tops) >= VOUCHED and tops[notch.best] == reading.top
+    return notch.fits and notch.margin(tops) >= VOUCHED and tops[notch.best] == reading.top
+
+
+def both_saw(mark: Witness, notch: Witness, tops: list[int]) -> bool:
+    """Whether mark and notches say the same, each enough by itself, the notches in view: no veil fakes that.
+
+    Of 1,058 plain and harsh pictures 16 blank faces that may have been veiled had this, all of them read right.
+    """
+    saw = notch.fits and notch.seen >= HALF and notch.margin(tops) >= NOTCHES and mark.margin(tops) >= SURE
+    return saw and tops[mark.best] == tops[notch.best]
 
 
 def well_placed(facts: Facts, mark: Witness, tops: list[int], vouched: bool) -> bool:

@@ -10,7 +10,7 @@ from vision.evidence.model import WandModel
 from vision.evidence.tilt import Tilt
 from vision.evidence.witness import Witness
 from vision.read import Reader
-from vision.verdict.weighing import decided, well_placed
+from vision.verdict.weighing import both_saw, decided, well_placed
 
 
 @pytest.fixture
@@ -61,6 +61,14 @@ def test_without_the_mark_it_takes_more_than_one_notch(model: WandModel) -> None
     assert verdict(model, blind, witness(model, "magic", {"power": 1.5, "fate": 1.5}))[:2] == ("magic", True)
 
 
+@pytest.mark.parametrize(("misfit", "sure"), [(0.0, True), (0.4, True), (1.0, False)])
+def test_notches_decide_alone_only_where_they_are_as_some_guess_has_them(
+    model: WandModel, misfit: float, sure: bool
+) -> None:
+    mark, notch = witness(model, "fate", {"power": 0.2, "magic": 0.2}), witness(model, "fate", {"power": 1, "magic": 1})
+    assert verdict(model, mark, Witness(notch.misfits + misfit, 1.0))[1] is sure
+
+
 def test_a_mark_that_speaks_for_another_value_is_never_overruled(model: WandModel) -> None:
     mark = witness(model, "magic", {"power": -0.2, "fate": 1.0})
     notch = witness(model, "magic", {"power": 2.0, "fate": 2.0})
@@ -96,3 +104,29 @@ def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
         veiled=False,
     )
     assert well_placed(facts, mark, model.tops, vouched) is placed
+
+
+@pytest.mark.parametrize(
+    ("mark", "notch", "seen", "saw"),
+    [
+        ({"power": 0.6, "magic": 0.6}, {"power": 1.0, "magic": 1.5}, 0.5, True),
+        ({"power": 0.6, "magic": 0.6}, {"power": 1.0, "magic": 1.5}, 0.3, False),
+        ({"power": 0.6, "magic": 0.6}, {"power": 0.5, "magic": 1.5}, 1.0, False),
+        ({"power": 0.6, "magic": 0.2}, {"power": 1.0, "magic": 1.5}, 1.0, False),
+    ],
+)
+def test_a_blank_face_that_may_be_veiled_is_certain_where_notches_were_seen_and_agree(
+    model: WandModel, mark: dict[str, float], notch: dict[str, float], seen: float, saw: bool
+) -> None:
+    assert both_saw(witness(model, "fate", mark), witness(model, "fate", notch, seen), model.tops) is saw
+
+
+def test_notches_that_no_guess_fits_are_no_certificate(model: WandModel) -> None:
+    mark, notch = (witness(model, "fate", {"power": 1.0, "magic": 1.0}) for _ in range(2))
+    assert both_saw(mark, notch, model.tops)
+    assert not both_saw(mark, Witness(notch.misfits + 1.0, 1.0), model.tops)
+
+
+def test_witnesses_that_differ_are_no_certificate(model: WandModel) -> None:
+    mark, notch = (witness(model, face, {"power": 1.0, "magic": 1.0, "fate": 1.0}) for face in ("fate", "power"))
+    assert not both_saw(mark, notch, model.tops)
