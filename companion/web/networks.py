@@ -6,8 +6,11 @@ and virtual machines besides.  A phone reaches none of the latter.
 
 from __future__ import annotations
 
+import fcntl
 import ipaddress
 import re
+import socket
+import struct
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +22,8 @@ APART = re.compile(
 """Tunnels, containers and virtual machines, by the names that they give their interfaces."""
 ROUTES = Path("/proc/net/route")
 CLASS = Path("/sys/class/net")
-UP = 0x1
+FLAGS_OF, UP = 0x8913, 0x1
+"""SIOCGIFFLAGS and its first flag."""
 
 
 class Network(NamedTuple):
@@ -69,10 +73,14 @@ def _text(ip: ifaddr.IP) -> str:
 
 
 def _up(interface: str) -> bool:
+    """Whether an interface is up; asked of the kernel itself, for /sys may show another room's (a container's host)."""
+    asked = struct.pack("256s", interface.encode()[:15])
     try:
-        return bool(int((CLASS / interface / "flags").read_text(), 16) & UP)
-    except (OSError, ValueError):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+            told = fcntl.ioctl(any_socket, FLAGS_OF, asked)
+    except OSError:
         return True
+    return bool(struct.unpack_from("H", told, 16)[0] & UP)
 
 
 def _ways_out() -> frozenset[str]:

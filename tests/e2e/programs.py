@@ -123,6 +123,7 @@ class Sight:
         token = self._host.data / "tokens" / "vision.token"
         command = [sys.executable, "-m", "companion.cli", "vision", "run", "--host", self._host.url]
         command += ["--token-file", str(token), "--camera", self._camera]
+        command += ["--work", str(self._host.data / "eye")]
         log = (self._host.data.parent / "vision.log").open("a")
         environment = _environment() | {"XDG_CACHE_HOME": str(self._cache)}
         self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, env=environment)

@@ -1,4 +1,4 @@
-"""From an empty data folder to the first throw, by pages: owner's letters, steps left out, left and resumed."""
+"""The first page, the list of steps, addresses, copies: who sees what, what fits, what is asked first."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from companion.games import Json
-from companion.web.games.dreimagier.face import FACE
-from companion.web.pages.words import Speaker
-from tests.e2e.eye import Eye, shows
 from tests.e2e.phone import context
 from tests.e2e.programs import Host
-from tests.e2e.test_every_width import LANGUAGES, WIDE
+from tests.e2e.test_every_width import WIDE
 from tests.e2e.test_phones import WIDTHS, _axe
 
 AWAY = {"X-Forwarded-For": "192.168.1.20"}
@@ -28,72 +25,6 @@ def empty(tmp_path: Path) -> Iterator[Host]:
     data.mkdir()
     with Host(data, begun=False) as running:
         yield running
-
-
-class Walker:
-    """Somebody with a phone who counts his taps."""
-
-    def __init__(self, opened: BrowserContext, host: Host, language: str) -> None:
-        self.page: Page = opened.new_page()
-        self.host, self.taps = host, 0
-        self.t: Speaker = FACE.speaker(language)
-
-    def open(self, path: str) -> None:
-        """Scan a code, follow a bookmark."""
-        self.page.goto(self.host.url + path)
-
-    def tap(self, message: str, role: str = "button", within: str = "body") -> None:
-        """A tap on what says this."""
-        self.page.locator(within).get_by_role(role, name=self.t(message)).first.tap()  # type: ignore[arg-type]
-        self.taps += 1
-
-    def step(self, name: str, state: str) -> None:
-        """A step stands so."""
-        expect(self.page.locator(f"[data-step={name}][data-state={state}]")).to_be_visible()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_from_an_empty_folder_to_the_first_throw(empty: Host, browser: Browser, language: str) -> None:
-    locale = {"en": "en-GB"}.get(language, f"{language}-{language.upper()}")
-    machine = Walker(context(browser, 1280, 800, locale=locale), empty, language)
-    machine.open("/setup/steps")
-    code = machine.page.locator(".code-big").inner_text()
-
-    phone = Walker(context(browser, extra_http_headers=AWAY, locale=locale), empty, language)
-    phone.open("/")
-    phone.tap("first.setup", "link")
-    phone.page.get_by_label(phone.t("owner.code")).fill(code)
-    phone.tap("owner.prove")
-    expect(phone.page.get_by_role("button", name=phone.t("owner.resign"))).to_be_visible()
-
-    for name in ("lamps", "lampmap"):
-        phone.tap("steps.skip", within=f"[data-step={name}]")
-        phone.step(name, "skipped")
-    empty.stop()  # left, the evening is over; resumed another day
-    empty.start()
-    eye = Eye(empty.url, empty.data)
-    eye.beat(simulated=True)
-    phone.open("/setup/steps")
-    for name, state in (("camera", "simulated"), ("pane", "simulated"), ("thrown", "simulated"), ("lamps", "skipped")):
-        phone.step(name, state)
-    phone.tap("steps.unskip", within="[data-step=lamps]")
-    phone.step("lamps", "missing")
-    phone.tap("steps.skip", within="[data-step=lamps]")
-    phone.step("lamps", "skipped")
-
-    phone.page.locator("[data-post='/api/setup/begin']").tap()
-    phone.taps += 1
-    phone.page.wait_for_url("**/")
-    phone.tap("join.title", "link")
-    phone.tap("join.one", "link")
-    phone.tap("join.sit")
-    phone.page.wait_for_url("**/play")
-    eye.beat(simulated=True)
-    phone.tap("toss")
-    seen = eye.sees(shows(1, 0, 2))
-    assert seen["outcome"] == "accepted"
-    phone.page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seen["seq"])
-    assert phone.taps == 11, "of which four leave steps out or take one up again"
 
 
 def test_just_play_is_one_tap_at_the_machine(empty: Host, browser: Browser) -> None:

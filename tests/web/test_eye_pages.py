@@ -147,3 +147,29 @@ def test_a_wand_is_asked_for_in_words() -> None:
         "Rot: Leg den Stab so hin, dass Magie unten liegt, oben zwei Kerben."
     )
     assert "two notches up" in sentence(FACE.speaker("en"), asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the board names lamps that the strip has not: [48, 49]",
+        "the strip is not open yet",
+        "the lamps' library is missing (No module named 'board'); cure: pip install 'dreimagier[pi]'",
+        "/dev/spidev0.0 is missing; cure: dtparam=spi=on in /boot/firmware/config.txt, then restart",
+        "/dev/spidev0.0 may not be used; cure: sudo usermod -aG spi $USER, then log in anew",
+        "the strip 'neopixel' cannot be used: OSError: gone",
+        "the strip 'neopixel' failed: OSError: gone",
+        "the simulated supply tripped: 900 mA of 500 mA",
+        "the buttons 'gpio' cannot be used: OSError: gone",
+        "the keyboard needs a terminal (no tty); choose --buttons none",
+    ],
+)
+def test_what_the_lamps_program_says_of_itself_is_said_in_every_language(text: str) -> None:
+    said = {language: cured(FACE.speaker(language), text) for language in ("de", "en", "nl", "fr", "it")}
+    assert said["en"] == text and len(set(said.values())) == 5
+
+
+def test_two_sentences_of_a_device_are_both_said() -> None:
+    said = cured(FACE.speaker("de"), "the eye opens; the camera does not answer")
+    assert "the" not in said.split() and ";" in said
+    assert cured(FACE.speaker("de"), "the eye opens; nobody knows").endswith("; nobody knows")

@@ -58,17 +58,17 @@ class Desk:
         self._best = 0.0
         self._shown_at = self._seen_at = -1e9
         self._handed = False
-        self._simulated_said: Said | None = None
+        self._simulated_said: tuple[Said, tuple[str | None, str | None]] | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether frames belong to a step, and no throw is told to the table."""
-        return self.step is not None
+        """Whether frames belong to a step, and no throw is told to the table; a step that is done holds nothing up."""
+        return self.step is not None and self.step.learnt is None and not isinstance(self.step, Trial)
 
     @property
     def trial(self) -> Trial | None:
-        """The trial that is under way."""
-        return self.step if isinstance(self.step, Trial) else None
+        """The trial that somebody is at; once he has gone to the table, throws are the table's."""
+        return self.step if isinstance(self.step, Trial) and self.watched else None
 
     def heed(self, watched: bool, orders: list[EyeOrder]) -> None:
         """What the host says now; each order counts once."""
@@ -93,8 +93,8 @@ class Desk:
 
     def threw(self, reading: Reading) -> None:
         """A throw of the trial."""
-        if self.trial is not None:
-            self.trial.threw(reading)
+        if isinstance(self.step, Trial):
+            self.step.threw(reading)
 
     def _obey(self, order: EyeOrder) -> None:
         self._simulated_said = None
@@ -151,10 +151,10 @@ class Desk:
         try:
             value = self.camera.lay(thing, task.face)
         except CameraError as error:
-            self._simulated_said = Said("line", {"text": str(error)})
+            self._simulated_said = Said("line", {"text": str(error)}), (task.wand, task.face)
             return
         if value is not None:
-            self._simulated_said = Said("laid", {"top": value})
+            self._simulated_said = Said("laid", {"top": value}), (task.wand, task.face)
 
     def _hand_over(self, step: Step) -> None:
         if step.learnt is not None and not self._handed:
@@ -167,7 +167,9 @@ class Desk:
         whole = self.pane is None or (task is not None and task.job in WHOLE)
         report = EyeReport(self._look(frame.picture), task)
         if task is not None and self._simulated_said is not None:
-            report = EyeReport(report.look, msgspec.structs.replace(task, notes=[*task.notes, self._simulated_said]))
+            said, about = self._simulated_said
+            if about == (task.wand, task.face):  # a word on the wand before would be taken for one on this
+                report = EyeReport(report.look, msgspec.structs.replace(task, notes=[*task.notes, said]))
         self.say(Shown(self._jpeg(frame.picture, whole), whole, report))
 
     def _scaled(self, picture: Picture) -> Pane | None:

@@ -92,7 +92,7 @@ class Eye:
         desk.feed(frame)
         if desk.pane is None or desk.wands is None:
             self._rest(NOT_SET_UP)
-        elif desk.busy and desk.trial is None:
+        elif desk.busy:
             self._rest(BEING_SET_UP)
         else:
             self._look(frame, (desk.pane, desk.wands))

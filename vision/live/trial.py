@@ -48,7 +48,8 @@ class Trial(Step):
             self.reading, self.last = reading, None
             return
         self.reading, self.good = None, False
-        self.last = Said("trial-doubt" if reading.status == "unsure" else "trial-none")
+        none = "trial-moved" if reading.kind == "moved" else "trial-none"
+        self.last = Said("trial-doubt" if reading.status == "unsure" else none)
         self.doubts += reading.status == "unsure"
         self._note()
 

@@ -19,7 +19,8 @@ from companion.web.pages.host import host
 pages = Blueprint("eye", __name__)
 JOBS = {"camera": "", "pane": "calibrate", "corners": "corners", "thrown": "teach", "trial": "trial"}
 """Page and the step that it guides through."""
-CURE = "eye.cure."
+CURES = ("eye.cure.", "lamps.cure.")
+"""Messages whose English words are what the device programs say."""
 SHOT, FITS = re.compile(r"(\w+)_top(\d)_(\w+)\.jpg"), re.compile(r"(\w+) (\d)")
 NAMED = re.compile(r"^[\w.-]+\.jpe?g(?: and [\w.-]+\.jpe?g)*: ")
 
@@ -90,6 +91,8 @@ def sentence(t: words.Speaker, said: Said) -> str:
     for name, kind in (("wand", "seat"), ("face", "face")):
         if name in values:
             values[name] = f"@{kind}.{values[name]}"
+    if "name" in values:
+        values["name"] = _spoken(t, str(values["name"]))
     exact = f"eye.{said.code}.{values.get('top')}"
     return t(exact if "top" in values and exact in t else f"eye.{said.code}", **values)
 
@@ -97,11 +100,25 @@ def sentence(t: words.Speaker, said: Said) -> str:
 def cured(t: words.Speaker, text: str) -> str:
     """What a check says in English, in the page's language; as it is where nobody has put it into words yet."""
     plain = NAMED.sub("", text)
+    return _cured(t, plain) or _in_parts(t, plain) or plain
+
+
+def _cured(t: words.Speaker, plain: str) -> str | None:
     for message, pattern in _cures(t.owners):
         found = pattern.fullmatch(plain)
         if found is not None:
             return t(message, **{name: _word(t, value) for name, value in found.groupdict().items()})
-    return plain
+    return None
+
+
+def _in_parts(t: words.Speaker, text: str) -> str | None:
+    """Several sentences in a row, the first of which is known."""
+    pieces = text.split("; ")
+    for at in range(len(pieces) - 1, 0, -1):
+        first = _cured(t, "; ".join(pieces[:at]))
+        if first is not None:
+            return f"{first}; {cured(t, '; '.join(pieces[at:]))}"
+    return None
 
 
 def _word(t: words.Speaker, value: str) -> str:
@@ -130,6 +147,6 @@ def _spoken(t: words.Speaker, value: str) -> str:
 def _cures(owners: tuple[Catalogue, ...]) -> list[tuple[str, re.Pattern[str]]]:
     """Message ids and how their English words look with anything in the gaps; the longest first."""
     english = [pair for owner in owners for pair in owner.sentences["en"].items()]
-    found = [(id_, text) for id_, text in english if id_.startswith(CURE) and isinstance(text, str)]
+    found = [(id_, text) for id_, text in english if id_.startswith(CURES) and isinstance(text, str)]
     found.sort(key=lambda each: -len(each[1]))
     return [(id_, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(text)))) for id_, text in found]

@@ -25,7 +25,7 @@ def first() -> str:
         code=hosted.table.code if auth.at_table() else "",
         ownercode=hosted.owners.code if auth.at_machine() else "",
         simulated=hosted.simulated_camera,
-        resumed=any(shown.settled for shown in steps.shown(hosted)),
+        resumed=bool(hosted.owners.all() or hosted.setup.names()),
         address=address,
         reached=reached(address),
         qr=qr(address),

@@ -15,6 +15,7 @@ from companion.table.setup import BOARDS, TOML
 from companion.web import addresses, auth, networks
 from companion.web.hosting import Hosting, hosting
 from companion.web.pages import guide, parts, steps, words
+from companion.web.pages.eye import cured
 from companion.web.pages.host import host
 from companion.web.pages.ways import qr
 
@@ -41,6 +42,7 @@ def setup() -> str:
         taught=hosted.lamps_taught,
         lamps=hosted.device_state().lamp_numbers,
         mapping=_mapping(hosted),
+        cure=lambda text: cured(face.speaker(words.of_request()), text),
         **guide.ownership(),
     )
 

@@ -11,6 +11,8 @@ from typing import Literal, NamedTuple
 from companion.protocol import Device
 from companion.table.setup import LAMPS, PANE, WANDS
 from companion.web.hosting import Hosting
+from companion.web.pages import words
+from companion.web.pages.eye import cured
 from companion.web.pages.host import host
 
 State = Literal["done", "simulated", "missing", "trouble"]
@@ -95,18 +97,24 @@ def device(which: Device) -> Callable[[Hosting], Found]:
             return Found("missing")
         if health.simulated:
             return Found("simulated")
-        return Found("done" if health.state == "ok" else "trouble", health.detail or health.backend or "")
+        return Found("done" if health.state == "ok" else "trouble", _spoken(health.detail) or health.backend or "")
 
     return look
 
 
+def _spoken(detail: str) -> str:
+    """What a device says of itself, in the page's language."""
+    return cured(host().face.speaker(words.of_request()), detail)
+
+
 def part(name: str, which: Device | None = None) -> Callable[[Hosting], Found]:
-    """The look at a part of the set-up; a simulated device brings its own."""
+    """The look at a part of the set-up; a simulated device that works without it brings its own."""
 
     def look(here: Hosting) -> Found:
         if here.setup.path(name).is_file():
             return Found("done")
-        return Found("simulated" if which is not None and here.devices.simulated(which) else "missing")
+        own = which is not None and here.devices.simulated(which) and here.devices.health(which).state == "ok"
+        return Found("simulated" if own else "missing")
 
     return look
 

@@ -28,8 +28,23 @@ async function again(act, pause) {
   }
 }
 
+/* A part stays while a finger is on it, and until the click that follows: what was touched is what is tapped. */
+const CLICK_MS = 300;
+let touchedUntil = 0;
+const touched = (until) => () => {
+  touchedUntil = until === 0 ? 0 : performance.now() + until;
+};
+for (const [event, until] of Object.entries({
+  pointerdown: Number.POSITIVE_INFINITY,
+  pointerup: CLICK_MS,
+  pointercancel: 0,
+  click: 0,
+}))
+  document.addEventListener(event, touched(until), true);
+
 /* The parts that change; what has the focus keeps it. */
 function swap(part, html) {
+  if (performance.now() < touchedUntil) return;
   for (const place of document.querySelectorAll(`[data-part="${part}"]`)) {
     if (place.dataset.html === html) continue;
     const key = document.activeElement?.closest("[data-part]") === place && document.activeElement.dataset.key;

@@ -187,3 +187,25 @@ def test_a_throw_of_the_trial_goes_to_the_trial(tmp_path: Path, wands: WandSet) 
     bench.tap("begin", "trial")
     bench.desk.threw(reading("ok"))
     assert bench.desk.trial is not None and bench.desk.trial.told().phase == "asking"
+
+
+def test_a_throw_after_the_trial_was_left_is_the_tables_and_a_moved_camera_is_told(
+    tmp_path: Path, wands: WandSet
+) -> None:
+    bench = Bench(tmp_path)
+    bench.desk.wands = wands
+    bench.tap("begin", "trial")
+    bench.desk.threw(Reading("invalid", "moved", {}))
+    assert bench.desk.step is not None and bench.desk.step.last is not None
+    assert bench.desk.step.last.code == "trial-moved" and not bench.desk.busy
+    bench.desk.heed(False, [])
+    assert bench.desk.trial is None, "nobody is at the page: the throw is the table's"
+
+
+def test_a_step_that_is_done_holds_no_throw_up(tmp_path: Path, pane: Pane) -> None:
+    bench = Bench(tmp_path)
+    bench.desk.pane = pane
+    bench.tap("begin", "teach")
+    assert bench.desk.busy and bench.desk.step is not None
+    bench.desk.step.learnt = Taught("wands.json", "{}")
+    assert not bench.desk.busy

@@ -1,0 +1,56 @@
+"""Which language a page speaks: every word on it is one of its own catalogues, or a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from playwright.sync_api import Page
+
+from companion.games.catalogue import Catalogue, Sentence
+from companion.games.dreimagier.fieldnames import WORDS as RULES
+from companion.web.games.dreimagier.face import FACE
+from companion.web.pages.words import LANGUAGES
+
+WORD = re.compile(r"[^\W\d_]{3,}")
+PLACE = re.compile(r"\{\w+\}|https?://\S+")
+"""What is put in later, and addresses."""
+NUMERAL = re.compile(r"[ivx]+")
+NAMES = frozenset({"dreimagier", "simulated", "files", "seed", "accidents", "width", "fps", "virtual", "http", "local"})
+"""Said alike in every language: names of the product, of back ends and their options, parts of addresses."""
+TABLE = Catalogue("companion.table")
+TOLD = """() => {
+  const apart = "script, style, template, .languages, .code-big, .code-sheet, .address, code, [data-rule]";
+  const said = /^(alt|title|placeholder|aria-label|data-(words|really|done|press|over|label|ok|bad|none|empty))$/;
+  const told = [document.title];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (!text.parentElement.closest(apart)) told.push(text.data);
+  for (const element of document.body.querySelectorAll("*"))
+    for (const { name, value } of element.closest(apart) ? [] : element.attributes)
+      if (said.test(name) && !value.startsWith("{")) told.push(value);
+  return told;
+}"""
+"""Texts, hidden ones too, and what is said by attributes."""
+
+
+def strange(page: Page, language: str, names: Iterable[str] = ()) -> list[str]:
+    """Words of a page that its language does not have."""
+    own = _vocabulary(language) | NAMES | {word.lower() for name in names for word in WORD.findall(name)}
+    texts = page.evaluate(TOLD)
+    found = {word.lower() for text in texts for word in WORD.findall(PLACE.sub(" ", text))}
+    return sorted(word for word in found - own if not NUMERAL.fullmatch(word))
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """Every word of a language's catalogues: rules, table, shell, face."""
+    assert language in LANGUAGES
+    owners = (*FACE.speaker(language).owners, TABLE, RULES)
+    texts = [text for owner in owners for each in owner.sentences[language].values() for text in _forms(each)]
+    return frozenset(word.lower() for text in texts for word in WORD.findall(PLACE.sub(" ", text)))
+
+
+def _forms(sentence: Sentence) -> list[str]:
+    return [sentence] if isinstance(sentence, str) else list(sentence.values())
