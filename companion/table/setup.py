@@ -26,7 +26,8 @@ from pathlib import Path
 import msgspec
 
 from companion.games import Json
-from companion.table import files, setupfile
+from companion.protocol import TAUGHT
+from companion.table import files, setupfile, taughtfiles
 from companion.table.errors import Denied, StorageFailed
 from companion.table.sentences import reason
 
@@ -69,7 +70,7 @@ class Setup:
         self.folder = data / FOLDER
         self._data = data
         self._changed = changed
-        self._checks: dict[str, Check] = {PANE: version_1, WANDS: version_1, **(checks or {})}
+        self._checks: dict[str, Check] = {PANE: taughtfiles.pane, WANDS: taughtfiles.wands, **(checks or {})}
         self._clock = clock
         self._sums: dict[str, tuple[tuple[int, int, int], str]] = {}
         self._lock = threading.RLock()
@@ -230,7 +231,9 @@ class Setup:
             if (check := self._checks.get(BOARDS if name.startswith(BOARDS) else name)) is not None:
                 check(content)
         except (ValueError, msgspec.MsgspecError) as error:
-            raise Denied(reason("setup.part.bad", name=name, fault=str(error))) from error
+            taught = name in TAUGHT or name.startswith(BOARDS)  # what is wrong there is nothing that people could mend
+            message = "setup.part.none" if taught else "setup.part.bad"
+            raise Denied(reason(message, name=name, fault=str(error))) from error
         return content
 
     def _replace(self, wanted: Mapping[str, bytes | None]) -> None:
@@ -314,13 +317,3 @@ def allowed(name: str) -> bool:
         return True
     board = name.removeprefix(BOARDS).removesuffix(TOML)
     return name == BOARDS + board + TOML and NAME.fullmatch(board) is not None
-
-
-def version_1(content: bytes) -> None:
-    """A JSON object of version 1.  Raises ValueError."""
-    try:
-        told = msgspec.json.decode(content)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise ValueError(f"no JSON ({error})") from error
-    if not isinstance(told, dict) or told.get("version") != 1:
-        raise ValueError("not of version 1")

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from types import TracebackType
 
@@ -45,6 +46,13 @@ class Host:
     def url(self) -> str:
         """Where it is reached."""
         return f"http://127.0.0.1:{self.port}"
+
+    def fix(self, address: str) -> None:
+        """The owner fixes the address that phones are sent to."""
+        token = (self.data / "tokens" / "host.token").read_text().strip()
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        body = json.dumps({"request": f"fix.{address}", "address": address}).encode()
+        urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/setup/address", body, headers)).close()
 
     @property
     def pid(self) -> int:

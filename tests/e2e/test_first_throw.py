@@ -13,6 +13,7 @@ from tests.e2e.phone import context
 from tests.e2e.programs import Host
 from tests.e2e.test_every_width import WIDE
 from tests.e2e.test_phones import WIDTHS, _axe
+from tests.table import learnt
 
 AWAY = {"X-Forwarded-For": "192.168.1.20"}
 """What is passed on is not at the machine itself: a phone."""
@@ -54,7 +55,7 @@ def test_the_pages_fit_every_screen_and_axe_finds_nothing(empty: Host, browser: 
     owner.get_by_role("button", name="Von hier aus einrichten").tap()
     expect(owner.get_by_role("button", name="Abgeben")).to_be_visible()
     (empty.data / "setup").mkdir(exist_ok=True)
-    for pane in (b'{"version": 1}', b'{"version": 1, "a": 2}'):
+    for pane in (learnt.pane(640), learnt.pane(800)):
         token = (empty.data / "tokens" / "vision.token").read_text().strip()
         body = {"name": "pane.json", "content": pane.decode()}
         said = owner.request.post(
@@ -89,16 +90,18 @@ def test_a_copy_is_brought_back_only_when_it_is_whole_and_asked(empty: Host, bro
     token = (empty.data / "tokens" / "vision.token").read_text().strip()
     eye = {"Authorization": f"Bearer {token}"}
     pane = empty.data / "setup" / "pane.json"
-    for content in ('{"version": 1}', '{"version": 1, "newer": true}'):
+    for width in (640, 800):
         said = page.request.post(
-            f"{empty.url}/api/device/taught", data={"name": "pane.json", "content": content}, headers=eye
+            f"{empty.url}/api/device/taught",
+            data={"name": "pane.json", "content": learnt.pane(width).decode()},
+            headers=eye,
         )
         assert said.status == 200
         page.reload()
         with page.expect_download() as kept:
             page.get_by_role("link", name="Datei sichern").tap()
-        kept.value.save_as(tmp_path / f"{len(content)}.zip")
-    good = tmp_path / "14.zip"
+        kept.value.save_as(tmp_path / f"{width}.zip")
+    good = tmp_path / "640.zip"
     bad = tmp_path / "bad.zip"
     bad.write_bytes(good.read_bytes()[:-30])
     page.locator("[data-bring-file]").set_input_files(bad)
@@ -106,14 +109,14 @@ def test_a_copy_is_brought_back_only_when_it_is_whole_and_asked(empty: Host, bro
     expect(page.locator("[data-bring-row]")).to_be_hidden()
     page.locator("[data-bring-file]").set_input_files(good)
     expect(page.locator("[data-bring-ask]")).to_contain_text("Scheibe")
-    assert "newer" in pane.read_text(), "asked first"
+    assert pane.read_bytes() == learnt.pane(800), "asked first"
     page.get_by_role("button", name="Ersetzen").tap()
     expect(page.locator(".versions li")).to_have_count(3)
-    assert pane.read_text() == '{"version": 1}'
+    assert pane.read_bytes() == learnt.pane(640)
     page.locator(".versions li").nth(1).get_by_role("button").tap()
     page.locator(".versions li").nth(1).get_by_role("button").tap()
     expect(page.locator(".versions li")).to_have_count(4)
-    assert "newer" in pane.read_text()
+    assert pane.read_bytes() == learnt.pane(800)
 
 
 def test_a_press_at_the_table_makes_a_phone_the_first_owners(empty: Host, browser: Browser) -> None:

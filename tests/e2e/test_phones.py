@@ -288,6 +288,7 @@ def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned) -> No
 
 def test_axe_finds_nothing_in_what_opens_and_passes_by(host: Host, browser: Browser, planned: Planned) -> None:
     """The way to join, the tally of a duel, and what moved by itself: on phones and on the table page."""
+    host.fix("192.168.1.7")
     phone = everybody(browser, host)
     wall = context(browser, 1280, 800).new_page()
     wall.goto(host.url)

@@ -11,6 +11,7 @@ import pytest
 from companion.games.dreimagier import GAME
 from companion.table.table import Table
 from tests.games.toy import TOY
+from tests.table import learnt
 from tests.web.guests import House
 
 
@@ -45,7 +46,7 @@ def test_a_throw_that_a_camera_saw_is_of_no_use_to_a_game_without(without: House
 
 
 def test_the_eye_fetches_what_the_host_was_taught_and_tells_what_it_learnt(house: House) -> None:
-    eye, content = house.bearer("vision"), '{"version": 1, "size_px": [640, 480]}'
+    eye, content = house.bearer("vision"), learnt.pane().decode()
     assert house.guest.get("/api/device/taught/pane.json", headers=eye).status_code == 404
     said = house.guest.post("/api/device/taught", json={"name": "pane.json", "content": content}, headers=eye)
     assert said.status_code == 200 and house.hosting.setup.get("pane.json") == content.encode()

@@ -19,9 +19,10 @@ from companion.web import create_app, networks
 from companion.web.hosting import hosting
 from companion.web.networks import Network
 from tests.games.toy import TOY
+from tests.table import learnt
 from tests.web.guests import HEARTBEAT, House
 
-PANE = b'{"version": 1, "size_px": [640, 480]}'
+PANE = learnt.pane(640)
 PHONE: dict[str, Any] = {"environ_base": {"REMOTE_ADDR": "192.168.1.20"}, "base_url": "http://192.168.1.2:8080"}
 
 
@@ -120,6 +121,41 @@ def test_a_machine_without_a_network_says_so(house: House, monkeypatch: pytest.M
     monkeypatch.setattr(networks, "found", lambda: SEVERAL[3:])
     assert "Kein Telefon kommt hierher" in house.guest.get("/setup/ways").text
     assert states(house.guest.get("/setup/steps").text)["ways"] == "trouble"
+
+
+@pytest.mark.parametrize("page", ["/", "/play"])
+def test_where_no_phone_gets_the_way_to_join_says_so_instead_of_a_code(
+    house: House, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.setattr(networks, "found", lambda: SEVERAL[3:])
+    seat = house.seats["north"]
+    assert "Hierher kommt noch kein Telefon" in seat.get(page).text and 'class="qr"' not in seat.get(page).text
+    house.hosting.setup.choose(address="tisch.local")
+    told = seat.get(page).text
+    assert "http://tisch.local" in told and 'class="qr"' in told
+
+
+def test_what_is_simulated_or_left_out_is_not_counted_as_done(table: Table) -> None:
+    app = create_app(table, Settings(data=str(table.folder)))
+    client, here = app.test_client(), hosting(app)
+    eye = {"Authorization": f"Bearer {(table.folder / 'tokens' / 'vision.token').read_text().strip()}"}
+    client.post("/api/device/heartbeat", json=HEARTBEAT, headers=eye)
+    here.setup.choose(skipped=["lamps"])
+    found = list(states(client.get("/setup/steps").text).values())
+    told = client.get("/setup/steps").text
+    done, simulated, left_out = (found.count(each) for each in ("done", "simulated", "skipped"))
+    assert (simulated, left_out) == (3, 1)
+    assert f"{done} von 7 erledigt" in told and "3 nur simuliert" in told and "1 ausgelassen" in told
+
+
+def test_a_copy_says_what_is_not_in_it_and_that_settings_wait_for_a_start(house: House) -> None:
+    owner = house.bearer("host")
+    assert "angefangene Vermessungen" in house.guest.get("/setup/kept", headers=owner).text
+    assert "neu startet" not in house.guest.get("/setup/kept", headers=owner).text
+    house.hosting.setup.put("settings.toml", b"port = 8090\n")
+    assert (
+        "gelten erst, wenn das Programm des Tisches neu startet" in house.guest.get("/setup/kept", headers=owner).text
+    )
 
 
 def test_a_copy_is_looked_at_told_and_only_then_brought_back(house: House) -> None:

@@ -46,6 +46,11 @@ class Shown(NamedTuple):
     skipped: bool
 
     @property
+    def left_out(self) -> bool:
+        """Whether it is missing, and nobody minds."""
+        return self.skipped and self.found.state == "missing"
+
+    @property
     def settled(self) -> bool:
         """Whether nobody need look at it now."""
         return self.skipped or self.found.state in ("done", "simulated")

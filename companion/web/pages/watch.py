@@ -9,7 +9,7 @@ from companion.web import auth
 from companion.web.hosting import hosting
 from companion.web.pages import guide, parts, words
 from companion.web.pages.host import host
-from companion.web.pages.ways import qr, reachable, wifi
+from companion.web.pages.ways import qr, reachable, reached, wifi
 
 pages = Blueprint("watch", __name__)
 
@@ -38,4 +38,5 @@ def invitation() -> Json:
     code = hosting().table.code if auth.at_table() else ""
     joining = f"/join?code={code}" if code else "/join"
     address = reachable(host().address()) + joining
-    return {"address": address, "qr": qr(address), "code": code, "joining": joining, "wifi": wifi()}
+    shown = {"address": address, "qr": qr(address), "reached": reached(address)}
+    return {**shown, "code": code, "joining": joining, "wifi": wifi()}

@@ -15,11 +15,13 @@ from companion.web.hosting import hosting
 
 
 def reachable(address: str) -> str:
-    """The address that a phone can reach: where this page was opened on the host itself, its address in the network."""
+    """The address that a phone can reach: where this page was opened on the host itself, its address in the network, or
+    the one that the owner fixed.
+    """
     parts_ = urlsplit(address)
     here = hosting()
     settings = here.settings
-    if parts_.hostname in ("127.0.0.1", "localhost", "::1") and settings.bind in addresses.EVERY:
+    if not reached(address) and (settings.bind in addresses.EVERY or here.address):
         return addresses.url(settings.bind, parts_.port or 80, here.address)
     return address
 
