@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from companion.games.catalogue import Catalogue
 from companion.protocol import EyeReport, EyeTask, Said
 from companion.web import auth
 from companion.web.errors import Forbidden
 from companion.web.hosting import hosting
-from companion.web.pages import parts, words
+from companion.web.pages import cures, parts, words
 from companion.web.pages.host import host
 
 pages = Blueprint("eye", __name__)
@@ -104,11 +102,7 @@ def cured(t: words.Speaker, text: str) -> str:
 
 
 def _cured(t: words.Speaker, plain: str) -> str | None:
-    for message, pattern in _cures(t.owners):
-        found = pattern.fullmatch(plain)
-        if found is not None:
-            return t(message, **{name: _word(t, value) for name, value in found.groupdict().items()})
-    return None
+    return cures.found(t, plain, CURES, lambda value: _word(t, value))
 
 
 def _in_parts(t: words.Speaker, text: str) -> str | None:
@@ -141,12 +135,3 @@ def _spoken(t: words.Speaker, value: str) -> str:
         if message in t:
             return t(message)
     return value
-
-
-@cache
-def _cures(owners: tuple[Catalogue, ...]) -> list[tuple[str, re.Pattern[str]]]:
-    """Message ids and how their English words look with anything in the gaps; the longest first."""
-    english = [pair for owner in owners for pair in owner.sentences["en"].items()]
-    found = [(id_, text) for id_, text in english if id_.startswith(CURES) and isinstance(text, str)]
-    found.sort(key=lambda each: -len(each[1]))
-    return [(id_, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(text)))) for id_, text in found]

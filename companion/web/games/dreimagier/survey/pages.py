@@ -19,11 +19,14 @@ from companion.web.errors import BadRequest, Forbidden, NotThere
 from companion.web.games.dreimagier.survey import PATH, WORDS
 from companion.web.games.dreimagier.survey.drafts import CHANGING, Drafts
 from companion.web.games.dreimagier.survey.drawn import drawn
+from companion.web.games.dreimagier.survey.faults import spoken
 from companion.web.pages import parts, words
 from companion.web.pages.host import host
 from companion.web.pages.shelf import Shelf
 from companion.web.routes import SMALL, require_kind
 
+FILE = 256 * 1024
+"""Bytes of a board file, wrapped in a message."""
 SCRIPT = "survey.js."
 """Messages that the page's scripts say."""
 
@@ -34,6 +37,12 @@ class Named(msgspec.Struct, frozen=True):
     name: str | None = None
 
 
+class Brought(msgspec.Struct, frozen=True):
+    """A board file's text."""
+
+    toml: str
+
+
 def install(blueprint: Blueprint) -> None:
     """Put the pages into the face."""
     blueprint.add_url_rule(PATH, "surveys", surveys)
@@ -41,6 +50,7 @@ def install(blueprint: Blueprint) -> None:
     blueprint.add_url_rule(f"{PATH}/<name>/photo", "survey_photo", photo)
     for path, view, limit in (
         ("/begin", begin, SMALL),
+        ("/bring", bring, FILE),
         ("/choose", choose, SMALL),
         ("/drop", drop, SMALL),
         ("/<name>/tap", tap, SMALL),
@@ -156,6 +166,17 @@ def keep(name: str) -> Json:
     kept = shelf.keep_board(board_file(draft.name, found))
     shelf.choose_board(kept)
     return {**_told(draft, _speaker()), "kept": True, "playing": shelf.under_way()}
+
+
+def bring() -> Json:
+    """A typed board file becomes the table's board; one with faults is told, all of them, and changes nothing."""
+    t, shelf = _speaker(), host().shelf
+    try:
+        kept = shelf.keep_board(_body(Brought).toml.removeprefix("\ufeff"))
+    except Invalid as invalid:
+        return {"refused": t("survey.bring.bad", count=len(invalid.faults)), "faults": spoken(invalid, t)}
+    shelf.choose_board(kept)
+    return {"kept": kept}
 
 
 def choose() -> Json:

@@ -24,3 +24,22 @@ $("[data-begin]")?.addEventListener("submit", (event) => {
   event.preventDefault();
   ask("begin", { name: $("#y-name").value }, ({ path }) => location.assign(path));
 });
+
+/* A board file: taken, or every fault of it told. */
+async function bring(input) {
+  const toml = await input.files[0].text();
+  input.value = "";
+  const list = $("[data-bring-faults]");
+  list.replaceChildren();
+  $("[data-brought]").hidden = true;
+  ask("bring", { toml }, ({ refused, faults }) => {
+    $("[data-fault]").textContent = refused || "";
+    $("[data-brought]").hidden = Boolean(refused);
+    for (const fault of faults || []) {
+      const line = document.createElement("li");
+      line.textContent = fault;
+      list.append(line);
+    }
+  });
+}
+$("[data-bring]")?.addEventListener("change", ({ target }) => target.files.length && bring(target));
