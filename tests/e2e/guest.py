@@ -74,9 +74,6 @@ class Guest:
     def own(self, *names: str) -> None:
         """Nothing on this page is of another language."""
         found = strange(self.page, self.language, names)
-        if found:
-            print("STRANGE", self.language, self.page.url, found)
-        return
         assert found == [], f"{self.language} {self.page.url}: {found}"
 
     # the eye's pages
