@@ -16,7 +16,8 @@ from companion.web.pages.words import LANGUAGES
 WORD = re.compile(r"[^\W\d_]{3,}")
 PLACE = re.compile(r"\{\w+\}|https?://\S+")
 """What is put in later, and addresses."""
-NUMERAL = re.compile(r"[ivx]+")
+APART = re.compile(r"[IVX]+|[A-Z]{4}|[A-Z]{6}")
+"""Numerals of cards, the letters of the table and those of the owner."""
 NAMES = frozenset({"dreimagier", "simulated", "files", "seed", "accidents", "width", "fps", "virtual", "http", "local"})
 """Said alike in every language: names of the product, of back ends and their options, parts of addresses."""
 TABLE = Catalogue("companion.table")
@@ -39,8 +40,8 @@ def strange(page: Page, language: str, names: Iterable[str] = ()) -> list[str]:
     """Words of a page that its language does not have."""
     own = _vocabulary(language) | NAMES | {word.lower() for name in names for word in WORD.findall(name)}
     texts = page.evaluate(TOLD)
-    found = {word.lower() for text in texts for word in WORD.findall(PLACE.sub(" ", text))}
-    return sorted(word for word in found - own if not NUMERAL.fullmatch(word))
+    told = {word for text in texts for word in WORD.findall(PLACE.sub(" ", text))}
+    return sorted({word.lower() for word in told if not APART.fullmatch(word)} - own)
 
 
 @cache
