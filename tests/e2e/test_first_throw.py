@@ -39,6 +39,7 @@ def test_just_play_is_one_tap_at_the_machine(empty: Host, browser: Browser) -> N
 
 
 def test_a_stranger_sees_no_letters_on_the_table_page(host: Host, browser: Browser) -> None:
+    host.fix("192.168.1.7")
     page = context(browser, extra_http_headers=AWAY).new_page()
     page.goto(host.url)
     expect(page.locator("[data-before-begun] .code-big")).to_have_count(0)
