@@ -16,7 +16,7 @@ pytestmark = pytest.mark.boot
 ALL = {"host", "vision", "firmware"}
 WELL = {"table": "ok", "eye": "ok", "lamps": "ok"}
 SLOW = "import time\n\nfrom vision.cameras.files import FilesCamera as Quick\n\n\nclass SlowCamera(Quick):\n"
-SLOW += "    def open(self):\n        time.sleep(65)\n        super().open()\n"
+SLOW += "    def open(self):\n        time.sleep(50)\n        super().open()\n"
 
 
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
