@@ -33,6 +33,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "companion.commands.simulate:simulate",
         "Play many games by itself and check every invariant.",
     ),
+    "analyse": ("companion.commands.analyse:analyse_command", "Tell luck from play in a game record."),
+    "strength": (
+        "companion.commands.strength:strength",
+        "Measure a player against others by many games.",
+    ),
+    "train": ("companion.commands.train:train", "Fit the ghost's weights to games that play themselves."),
     "duel-odds": ("companion.commands.duel_odds:duel_odds", "Chances in a duel under best play."),
     "where": ("companion.commands.where:where", "Where the table of this machine is, as text and as QR code."),
     "hotspot": ("hardware.hotspot.commands:hotspot", "The table's own Wi-Fi: open it, close it, tell what it is."),

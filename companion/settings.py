@@ -32,7 +32,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     their ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.  ``leds``, ``colour_order`` and ``pins`` (each as
     ``buzzer=13``) are the firmware's; what is not set here is as the firmware or its environment has it.
     ``board`` is a board file, or the name of a board that comes with the game: the table's board.
-    ``question_s`` is how long a question to the table stands, ``away_s`` when a phone that is not heard of is away.
+    ``question_s`` is how long a question to the table stands, ``away_s`` when a phone that is not heard of is away,
+    ``ghost_s`` how long a ghost thinks.
     """
 
     port: int = 8080
@@ -53,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: list[str] = []
     question_s: float = 60.0
     away_s: float = 12.0
+    ghost_s: float = 4.0
     game: str = ""
     board: str = ""
     game_options: dict[str, Any] = {}
@@ -150,4 +152,6 @@ def _checked(settings: Settings) -> Settings:
     for name in ("question_s", "away_s"):
         if not 1 <= getattr(settings, name) <= 3600:
             raise SettingsError(f"{name} must be from 1 to 3600 seconds, not {getattr(settings, name)}")
+    if not 0 <= settings.ghost_s <= 60:
+        raise SettingsError(f"ghost_s must be from 0 to 60 seconds, not {settings.ghost_s}")
     return settings

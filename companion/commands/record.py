@@ -28,16 +28,22 @@ def fail(text: object) -> NoReturn:
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True, dir_okay=False))
 def replay(file: str) -> None:
-    """Check every line of a game record (- reads standard input) and print the last position as JSON."""
+    """Check every line of a game record (- reads standard input) and print the last position as JSON.
+
+    Choices of a ghost are made again; where the one of this version would choose otherwise, a line on standard error
+    says so.
+    """
     from companion.games import GameError, registry
     from companion.table import record
 
-    text = _read(file)
+    text, doubts = read_record(file), list[str]()
     try:
         game = registry.find(record.game_name(text))
-        position, _ = record.replay(game, text)
+        position, _ = record.replay(game, text, doubts)
     except (GameError, record.BadRecord) as error:
         fail(f"{file}: {error}")
+    for doubt in doubts:
+        click.echo(f"dreimagier: {file}: {doubt}", err=True)
     click.echo(msgspec.json.encode(game.encode(position), order="sorted"))
 
 
@@ -66,7 +72,7 @@ def export(file: str, data: str | None) -> None:
 def import_(file: str, data: str | None) -> None:
     """Continue a game from a record; checked line by line before anything changes.  The host may be running."""
     settings = _settings(data)
-    text = _read(file)
+    text = read_record(file)
     message = msgspec.json.encode({"request": uuid.uuid4().hex, "record": text})
     if _from_host(settings, "/api/import", message) is None:
         _into_folder(settings, file, text)
@@ -80,7 +86,7 @@ def _settings(data: str | None) -> Settings:
         fail(error)
 
 
-def _read(file: str) -> str:
+def read_record(file: str) -> str:
     from companion.table import record
 
     try:

@@ -140,7 +140,7 @@ def simulate(games: int, seed: str, ruleset: str, board: str, players: str, turn
     """Play many games by itself and check every invariant after every action."""
     kinds = _players(players)
     try:
-        first = GAME.start(GAME.header({"ruleset": ruleset, "board": _board(board)}))
+        first = GAME.start(GAME.header({"ruleset": ruleset, "board": board_option(board)}))
     except Invalid as invalid:
         click.echo(f"Error: {invalid}", err=True)
         raise SystemExit(2) from None
@@ -163,7 +163,8 @@ def _players(text: str) -> list[Player]:
     return [PLAYERS[name] for name in names]
 
 
-def _board(given: str) -> Any:
+def board_option(given: str) -> Any:
+    """What a header takes for `--board`: a name, or the text of a file; ends the command where it cannot be read."""
     if not given.endswith(".toml"):
         return given
     try:

@@ -183,6 +183,17 @@ class Game(ABC, Generic[Position]):
         """Turns of one game under this header that plays itself."""
         raise NotImplementedError
 
+    levels: tuple[str, ...] = ()
+    """How well it can play a seat by itself, weakest first; none: it cannot."""
+
+    def choose(self, header: Json, view: Json, level: str, draw: Draw) -> Json:
+        """The decision of a player of this level who sees this view of his seat; one of its legal actions."""
+        raise NotImplementedError
+
+    def odds(self, position: Position) -> Mapping[str, float]:
+        """The chance of each seat to win, from what everybody may know; nothing where nobody can say."""
+        return {}
+
     def may(self, position: Position) -> tuple[Json, ...]:
         """What seats may do beside what is asked, in a fixed order: also a seat that is not asked, also after the end.
 

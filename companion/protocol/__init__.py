@@ -49,7 +49,7 @@ from companion.protocol.readings import (
     ThrowReport,
     WandReading,
 )
-from companion.protocol.seats import Free, Join, JoinAnswer, Leave, Vote, Withdraw
+from companion.protocol.seats import Free, GhostSeat, Join, JoinAnswer, Leave, Vote, Withdraw
 
 VERSION = 1
 
@@ -82,6 +82,7 @@ __all__ = [
     "Failure",
     "Forget",
     "Free",
+    "GhostSeat",
     "Glow",
     "GoBack",
     "Health",

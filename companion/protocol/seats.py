@@ -37,6 +37,15 @@ class Free(msgspec.Struct, frozen=True):
     seat: str | None = None
 
 
+class GhostSeat(msgspec.Struct, frozen=True):
+    """From a seat or, without seat, from the host: let the game play the seat ``ghost`` at this level."""
+
+    request: str
+    ghost: str
+    level: str
+    seat: str | None = None
+
+
 class Vote(msgspec.Struct, frozen=True):
     """From a seat: its voice in an open ask (``state.ask``, ``state.knocks``), one of its choices.
 

@@ -29,12 +29,20 @@ class Begun(Body, frozen=True):
     at: int | UnsetType = UNSET
 
 
+class Ghost(msgspec.Struct, frozen=True):
+    """Who plays a seat that nobody holds: how well, and from which seed its choices are drawn."""
+
+    level: str
+    seed: str
+
+
 class Acted(Body, frozen=True):
     """An action that the game took.
 
-    Sources are ``camera``, ``hand``, ``simulated``, ``import`` and ``table`` (a forced step that the table played by
-    itself); ``corrected`` marks a throw that was put right.  ``at`` is the clock (seconds since 1970), to tell people
-    when and how long they played; nothing else follows from it, since clocks jump.
+    Sources are ``camera``, ``hand``, ``simulated``, ``import``, ``table`` (a forced step that the table played by
+    itself) and ``ghost`` (a choice of the ``ghost`` that is named); ``corrected`` marks a throw that was put right.
+    ``at`` is the clock (seconds since 1970), to tell people when and how long they played; nothing else follows from
+    it, since clocks jump.
     """
 
     kind: ClassVar[str] = "action"
@@ -44,6 +52,7 @@ class Acted(Body, frozen=True):
     picture: str | None = None
     corrected: bool | UnsetType = UNSET
     at: int | UnsetType = UNSET
+    ghost: Ghost | UnsetType = UNSET
 
 
 class Undone(Body, frozen=True):
@@ -69,13 +78,17 @@ class Corrected(Body, frozen=True):
 
 
 class Sat(Body, frozen=True):
-    """A seat is held by another secret, or free (None); ``how``: join, replace, leave, free or evening."""
+    """A seat is held by another secret, or free (None); ``how``: join, replace, leave, free, evening or ghost.
+
+    A free seat may be played by a ``ghost``.
+    """
 
     kind: ClassVar[str] = "seat"
     seat: str
     name: str
     hash: str | None
     how: str
+    ghost: Ghost | UnsetType = UNSET
 
 
 class Proposed(Body, frozen=True):

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.games import Game, GameError, Json
-from companion.table.bodies import Acted, Begun, Brought, Closed, Corrected, Sat, Undone, Voted, read
+from companion.table.bodies import Acted, Begun, Brought, Closed, Corrected, Ghost, Sat, Undone, Voted, read
 from companion.table.entries import Base, Entry
 from companion.table.errors import Refolded
 
@@ -32,13 +32,15 @@ class Played(msgspec.Struct, frozen=True):
     events: tuple[Json, ...]
     before: Any
     at: int | None = None
+    ghost: Ghost | None = None
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat: the player's name and the hash of the secret that holds it (None: free)."""
+    """A seat: the player's name, the hash of the secret that holds it (None: free), and the ghost on a free one."""
 
     name: str
     hash: str | None
+    ghost: Ghost | None = None
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -165,13 +167,18 @@ def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
 
 def base_after(course: Course, seq: int, check: str) -> Base:
     """Where entries begin that follow entry ``seq``; the course tells who sits where then."""
-    seats = {name: {"name": seat.name, "hash": seat.hash} for name, seat in course.seats.items()}
+    seats = {name: _kept(seat) for name, seat in course.seats.items()}
     return Base(seq, check, seats, course.quiet)
+
+
+def _kept(seat: Seat) -> Json:
+    ghost = {} if seat.ghost is None else {"ghost": msgspec.to_builtins(seat.ghost)}
+    return {"name": seat.name, "hash": seat.hash, **ghost}
 
 
 def from_base(base: Base) -> Course:
     """The course where entries after ``base`` begin."""
-    seats = {name: Seat(each["name"], each["hash"]) for name, each in base.seats.items()}
+    seats = {name: msgspec.convert(each, Seat) for name, each in base.seats.items()}
     return Course(seq=base.seq, seats=seats, quiet=base.quiet)
 
 
@@ -245,6 +252,7 @@ def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
     position, events = game.apply(course.position, body.action)
     seat, source = body.seat, body.source
     played = Played(entry.seq, body.action, seat, source, body.picture, events, course.position, _time(body.at))
+    played = msgspec.structs.replace(played, ghost=_ghost(body.ghost))
     told = Told(entry.seq, "action", seat, source, body.action, events, {"picture": body.picture})
     return msgspec.structs.replace(
         course,
@@ -257,6 +265,10 @@ def _action(game: Game[Any], course: Course, entry: Entry) -> Course:
         told=(*course.told, told),
         rewound=course.rewound if source == "table" or body.corrected is True else None,
     )
+
+
+def _ghost(ghost: Ghost | UnsetType) -> Ghost | None:
+    return None if ghost is UNSET else ghost
 
 
 def _time(at: int | UnsetType) -> int | None:
@@ -308,7 +320,7 @@ def _verdict(body: Json) -> Json:
 
 def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
     body = read(entry, Sat)
-    seats = course.seats | {body.seat: Seat(body.name, body.hash)}
+    seats = course.seats | {body.seat: Seat(body.name, body.hash, _ghost(body.ghost))}
     told = Told(entry.seq, "seat", body.seat, None, None, (), {"name": body.name, "how": body.how})
     sat = course.sat | {body.seat: body.name} if body.name else course.sat
     knocks = tuple(each for each in course.knocks if each.data.get("seat") != body.seat)

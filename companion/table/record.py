@@ -9,6 +9,7 @@ cut or altered is known.  Who alters one on purpose leaves the header's note out
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +18,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.games import Game, GameError, Json
-from companion.table.bodies import Acted, Begun
+from companion.table import players
+from companion.table.bodies import Acted, Begun, Ghost
 from companion.table.course import Course
 from companion.table.errors import TableError
 from companion.table.summary import Summary, summary
@@ -56,6 +58,7 @@ def _actions(course: Course) -> Iterator[str]:
     for played in course.line:
         note: Json = {"seq": played.seq, "source": played.source}
         note |= {key: value for key in ("picture", "at") if (value := getattr(played, key)) is not None}
+        note |= {} if played.ghost is None else {"ghost": msgspec.to_builtins(played.ghost)}
         yield _line({**played.action, "note": note | verdicts.get(played.seq, {})})
 
 
@@ -74,10 +77,14 @@ def _line(value: Json) -> str:
 
 
 class Recorded:
-    """Reads a record line by line; ``position`` is that after the lines read so far.  Raises BadRecord."""
+    """Reads a record line by line; ``position`` is that after the lines read so far.  Raises BadRecord.
 
-    def __init__(self, game: Game[Any], text: str) -> None:
+    Where ``doubts`` is a list, the choices of ghosts are made again, and what differs is told there.
+    """
+
+    def __init__(self, game: Game[Any], text: str, doubts: list[str] | None = None) -> None:
         self._game = game
+        self.doubts, self._count = doubts, 0
         self._lines = text.splitlines()
         self.header, self.told, self._check = opened(self._lines)
         if self.header.get("game") != game.name:
@@ -94,8 +101,25 @@ class Recorded:
             if text.strip():
                 action = _object(self._lines, number)
                 note = action.pop("note", {})
-                yield Acted(action, self._apply(number, action), _source(note), at=_time(note))
+                ghost = _ghost(note)
+                self._look(number, action, ghost)
+                yield Acted(action, self._apply(number, action), _source(note), at=_time(note), ghost=ghost)
+                self._count += 1
         require_whole(self._lines, self._check)
+
+    def _look(self, number: int, action: Json, ghost: Ghost | UnsetType) -> None:
+        """Note a choice of a ghost that it would not make: of an earlier version, or not its own."""
+        if (
+            self.doubts is None
+            or ghost is UNSET
+            or ghost.level not in self._game.levels
+            or self._game.why_not(self.position, action)
+        ):
+            return
+        seat = self._game.actor(self.position, action)
+        chosen = players.choice(self._game, self.header, self.position, seat, ghost, self._count)
+        if chosen != action:
+            self.doubts.append(f"line {number}: the ghost would choose {_line(chosen).strip()}")
 
     def _apply(self, number: int, action: Json) -> str:
         try:
@@ -143,7 +167,14 @@ def _time(note: Any) -> int | UnsetType:
 
 def _source(note: Any) -> str:
     source = note.get("source") if isinstance(note, dict) else None
-    return source if source in ("camera", "hand", "simulated", "table") else "import"
+    return source if source in ("camera", "hand", "simulated", "table", "ghost") else "import"
+
+
+def _ghost(note: Any) -> Ghost | UnsetType:
+    told = note.get("ghost") if isinstance(note, dict) else None
+    with contextlib.suppress(msgspec.ValidationError):
+        return msgspec.convert(told, Ghost)
+    return UNSET
 
 
 def begun(recorded: Recorded) -> Begun:
@@ -152,9 +183,12 @@ def begun(recorded: Recorded) -> Begun:
     return Begun(recorded.header, "import", UNSET if told is None or told.began is None else told.began)
 
 
-def replay(game: Game[Any], text: str) -> tuple[Any, int]:
-    """Check every line; the last position and the number of actions.  Raises BadRecord."""
-    recorded = Recorded(game, text)
+def replay(game: Game[Any], text: str, doubts: list[str] | None = None) -> tuple[Any, int]:
+    """Check every line; the last position and the number of actions.  Raises BadRecord.
+
+    ``doubts`` is told where a ghost would choose otherwise.
+    """
+    recorded = Recorded(game, text, doubts)
     count = sum(1 for _ in recorded.actions())
     return recorded.position, count
 

@@ -126,14 +126,15 @@ def leave(table: Table, seat: str, request: str) -> None:
 
 
 def free(table: Table, by: str | None, seat: str, request: str, live: asks.Live = asks.nobody) -> Done:
-    """Free the seat of a phone that is away: another seat or the host (None) does so.  Raises Unreadable, Denied."""
+    """Free the seat of a ghost, or of a phone that is away; ``by`` None: the host.  Raises Unreadable, Denied."""
     if seat not in table.course.seats:
         raise Unreadable(f"free: one of {', '.join(table.course.seats)}")
 
     def plan(course: Course) -> list[Draft]:
         if seat in live(course):
             raise Denied(sentences.reason("table.live"))
-        return freed(course, seat, "free") if course.seats[seat].hash else []
+        held = course.seats[seat]
+        return freed(course, seat, "free") if held.hash or held.ghost else []
 
     return table.write(plan, origin(by or "host", request, ["free", seat]))
 

@@ -21,6 +21,7 @@ from companion.protocol import (
     Evening,
     Failure,
     Free,
+    GhostSeat,
     Health,
     HostLogin,
     Join,
@@ -36,7 +37,7 @@ from companion.protocol import (
     Withdraw,
     WithdrawOwner,
 )
-from companion.table import asks, games, knocks, play, proposals, seats, sentences, undo
+from companion.table import asks, games, ghosts, knocks, play, proposals, seats, sentences, undo
 from companion.table.errors import Denied, NotYours, Stale, StorageFailed
 from companion.table.table import Done
 from companion.web import auth, language
@@ -132,6 +133,14 @@ def free(message: Free) -> Any:
     return answered(
         message.seat, seats.free(here.table, message.seat, message.free, message.request, here.presence.live)
     )
+
+
+@route("POST", "/api/ghost", "seat-or-host", GhostSeat, ANSWERS)
+def ghost(message: GhostSeat) -> Any:
+    """Hand a seat over to the game's own player, with the consent of all others whose phones are there."""
+    here = hosting()
+    done = ghosts.hand_over(here.table, message.seat, message.ghost, message.level, message.request, here.presence.live)
+    return answered(message.seat, done)
 
 
 @route("POST", "/api/act", "seat", Command, ANSWERS)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from flask import Request, Response, g, request
 
-from companion.table import seats
+from companion.table import ghosts, seats
 from companion.web import names
 from companion.web.errors import Forbidden, UnknownName
 from companion.web.hosting import hosting
@@ -79,6 +79,13 @@ def _plausible(token: str) -> bool:
 def _identify(asked: Request) -> Who:
     found, bearer = tokens(asked)
     return identify(found, bearer)
+
+
+def acting_seats() -> tuple[str, ...]:
+    """The seats for which this browser may act: those that it holds, and a ghost's for whom somebody must throw."""
+    here, held = hosting(), who().seats
+    ghost = ghosts.thrown_for(here.table.game, here.table.course) if held and here.table.game.open_information else None
+    return held if ghost is None else (*held, ghost)
 
 
 def current_seats() -> tuple[str, ...]:

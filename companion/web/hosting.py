@@ -15,7 +15,7 @@ from companion import settings as settings_module
 from companion.games import Json
 from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import asks, boards, knocks, knownboards, lampmap, lamps, referee, setuploss, state
+from companion.table import asks, boards, ghosts, knocks, knownboards, lampmap, lamps, referee, setuploss, state
 from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Ask, Course
@@ -83,6 +83,7 @@ class Hosting:
         self.joins = Knocking(now, JOINS)
         self.claims = Knocking(now, CLAIMS)
         self.claim = Claim(self.owners, now)
+        self.ghosts = ghosts.Pace(table, settings.ghost_s, now)
         self.deadlines = Deadlines(settings.question_s, now)
         self._lock = threading.Lock()
         self._seen: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})
@@ -167,6 +168,7 @@ class Hosting:
         due = [ask for ask in course.asks if self._left(course)[ask.id] <= 0]
         if any(ask.at_the_door for ask in due):
             knocks.expire(self.table, tuple(ask.id for ask in due if ask.at_the_door), self.presence.live)
+        self.ghosts.tick()
         for ask in due:
             if not ask.at_the_door:
                 (referee.silence if ask.type == "dispute" else asks.expire)(self.table, ask.id)
@@ -184,12 +186,15 @@ class Hosting:
             "ask": self._first(course, role, live),
             "knocks": [self._asked(course, ask, live) for ask in course.knocks],
             "left": {str(ask): max(0, round(seconds, 1)) for ask, seconds in left.items()},
+            "levels": list(self.table.game.levels),
+            "throws_for": ghosts.thrown_for(self.table.game, course),
             "table": self.table.name,
             "code": self.table.code if role is not None else "",
             "seats": {
                 name: {
                     "name": seat.name,
                     "taken": seat.hash is not None,
+                    "ghost": None if seat.hash is not None or seat.ghost is None else seat.ghost.level,
                     "here": seat.hash in streams,
                     "away": name not in live,
                 }

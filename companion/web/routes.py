@@ -13,12 +13,15 @@ from typing import Any, Literal
 import msgspec
 from flask import Blueprint, Response, request
 
+from companion.protocol import Command, Toss
 from companion.web import auth
 from companion.web.errors import BadRequest, Forbidden
 from companion.web.hosting import hosting
 
 Needs = Literal["anyone", "code", "seat", "seat-or-host", "vision", "firmware", "device", "host", "unowned"]
 SMALL = 64 * 1024
+THROWING = (Command, Toss)
+"""Messages by which people throw for a ghost."""
 WHOSE = "this needs the token of the seat, device or host that it is for"
 api = Blueprint("api", __name__)
 
@@ -93,7 +96,8 @@ def require(needs: Needs, message: Any) -> None:
     who = auth.who()
     named = getattr(message, "seat", None)
     if needs in ("seat", "seat-or-host"):
-        allowed = named in who.seats if named is not None else bool(who.seats) and needs == "seat"
+        acting = auth.acting_seats() if isinstance(message, THROWING) else who.seats
+        allowed = named in acting if named is not None else bool(who.seats) and needs == "seat"
         allowed = allowed or (needs == "seat-or-host" and who.host and named is None)
     elif needs in ("vision", "firmware"):
         allowed = who.device == needs

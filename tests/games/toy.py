@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Events, Fault, Game, Invalid, Json, Question, Reason, ThrowWanted
+from companion.games import Draw, Events, Fault, Game, Invalid, Json, Question, Reason, ThrowWanted
 from companion.games.tally import Odds, Step, Tally
 
 NAMES = ("north", "east", "south", "west", "up", "down")
@@ -30,6 +30,12 @@ class ToyGame(Game[Toy]):
     """Implements ``companion.games.Game``."""
 
     name = "toy"
+    levels = ("low", "high")
+
+    def choose(self, header: Json, view: Json, level: str, draw: Draw) -> Json:
+        """Low ones pick 1 or 2, high ones 2 or 3: by what their own seat may do."""
+        mine: list[Json] = view["legal"]
+        return mine[draw(2) + (level == "high")]
 
     def header(self, options: Json) -> Json:
         """``seats`` may be named: two to six of ``NAMES``."""

@@ -55,13 +55,13 @@ def duel_throw(position: Position, throw: Throw, events: list[Json]) -> None:
         return
     total, lead = sum(duel.tops), duel.lead
     if total > lead[0] or (total == lead[0] and duel.throws < lead[1]):
-        _win(position, duel, duel.side, events)
+        win(position, duel, duel.side, events)
     elif duel.throws < lead[1]:
         position.phase = DUEL
     elif total == lead[0]:
         _tie(position, duel, events)
     else:
-        _win(position, duel, duel.leader, events)
+        win(position, duel, duel.leader, events)
 
 
 def again(position: Position, fly: tuple[int, ...], events: list[Json]) -> None:
@@ -88,7 +88,7 @@ def stop(position: Position, _: None, events: list[Json]) -> None:
     if duel.lead is None:
         _announce(position, duel, events)
     else:
-        _win(position, duel, duel.leader, events)
+        win(position, duel, duel.leader, events)
 
 
 def _announce(position: Position, duel: Duel, events: list[Json]) -> None:
@@ -127,8 +127,8 @@ def _tie(position: Position, duel: Duel, events: list[Json]) -> None:
     position.phase = DUEL_THROW
 
 
-def _win(position: Position, duel: Duel, winner: int, events: list[Json]) -> None:
-    """D7: first the figures, then the card; D8: the card of the duel is the only one.
+def win(position: Position, duel: Duel, winner: int, events: list[Json]) -> None:
+    """The duel ends.  D7: first the figures, then the card; D8: the card of the duel is the only one.
 
     The move goes on afterwards, whoever has won (D9).
     """

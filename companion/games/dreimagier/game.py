@@ -11,6 +11,9 @@ from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.boardfile import advice
 from companion.games.dreimagier.flow import ranking
+from companion.games.dreimagier.ghost.expectation import Expectation
+from companion.games.dreimagier.ghost.levels import LEVELS, choose
+from companion.games.dreimagier.ghost.value import fitted
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.position import NOBODY, OVER, Position, asked_seat, first_position
@@ -45,6 +48,17 @@ class DreiMagier(Game[Position]):
     def advice(self, header: Json) -> tuple[Fault, ...]:
         """Dead ends of its board, and places joined without a field."""
         return tuple(advice(load_board(header["board"]["toml"])))
+
+    levels = tuple(LEVELS)
+
+    def choose(self, header: Json, view: Json, level: str, draw: Draw) -> Json:
+        """The ghost mage; see ``ghost``."""
+        return choose(header, view, level, draw)
+
+    def odds(self, position: Position) -> Mapping[str, float]:
+        """By the ghost's value of the position, over all that may still happen in this move."""
+        found = Expectation(fitted()).odds(position)
+        return dict(zip(COLOURS, found, strict=True))
 
     rehearses = True
 

@@ -194,6 +194,7 @@ def _move(position: Position) -> Json | None:
         "magician": move.magician,
         "apprentice": move.apprentice,
         "must_jump": move.forced,
+        "spell": move.spell,
     }
 
 

@@ -13,7 +13,15 @@ MOST_STEPS = 3
 
 def headline(face: Face, seen: Seen) -> Json:
     """``title`` and ``detail`` of what is asked, as this seat reads it."""
+    if seen.seat is not None and seen.seat == seen.state.get("throws_for") and not seen.who.taken(seen.seat):
+        return stand_in(face, seen)
     return judging(face, seen) or _vacant_headline(seen) or named(face.headline(seen), seen)
+
+
+def stand_in(face: Face, seen: Seen) -> Json:
+    """The same for somebody who acts for a ghost: it throws by the hands of people."""
+    asked = face.headline(seen)
+    return {**asked, "title": seen.t("ghost.throw", name=seen.who.name(seen.seat))}
 
 
 def named(asked: Json, seen: Seen) -> Json:
@@ -96,13 +104,20 @@ def _agree(_: Json, __: Face, seen: Seen) -> Detail:
     return seen.t("vote.detail"), []
 
 
-DETAILS = {"undo": _undo, "new": _new, "evening": _evening}
+def _ghost(data: Json, _: Face, seen: Seen) -> Detail:
+    values = {"colour": f"@seat.{data['seat']}", "level": f"@level.{data['level']}"}
+    return seen.t("vote.ghost.detail", **values), []
+
+
+DETAILS = {"undo": _undo, "new": _new, "evening": _evening, "ghost": _ghost}
 
 
 def vacant(seen: Seen) -> str | None:
-    """The seat that the game waits for and that nobody holds."""
+    """The seat that the game waits for and that nobody plays."""
     asked = seen.asked
-    return asked["seat"] if asked and not seen.mine and not seen.who.taken(asked["seat"]) else None
+    if asked is None or seen.mine or seen.who.taken(asked["seat"]) or seen.who.ghost(asked["seat"]):
+        return None
+    return str(asked["seat"])
 
 
 def _vacant_headline(seen: Seen) -> Json | None:

@@ -31,6 +31,8 @@ SHELL: dict[str, tuple[str, ...]] = {
     "replay": ("replay", "before"),
 }
 """The parts that each page has of every game."""
+THROWING = ("ask", "actions")
+"""Parts of the page of somebody who throws for a ghost that are the ghost's."""
 
 
 def acting(seats: tuple[str, ...], state: Json) -> str | None:
@@ -63,7 +65,21 @@ def fragments(
     told = state(seat) if seat else seen
     browser = Seen(told, seat, seats, People(told, seats, t), t, host().header())
     names = (*SHELL[page], *face.parts[page])
-    return drawn(current_app.jinja_env, face, names, {"page": page, "covered": cover, **context(face, browser)})
+    found = drawn(current_app.jinja_env, face, names, {"page": page, "covered": cover, **context(face, browser)})
+    ghost = thrown_for(seen) if page == "play" and seat else None
+    if ghost is None:
+        return found
+    told = state(ghost)
+    other = Seen(told, ghost, seats, People(told, seats, t), t, host().header())
+    values = {"page": page, "covered": [], **context(face, other)}
+    return found | drawn(current_app.jinja_env, face, THROWING, values)
+
+
+def thrown_for(state: Json) -> str | None:
+    """The ghost for which anybody may throw now; nothing while the table is asked something else."""
+    busy = state.get("ask") or state.get("proposal") or (state.get("check") or {}).get("at") is not None
+    found: str | None = None if busy or not state["open"] else state.get("throws_for")
+    return found
 
 
 def _cover(seats: tuple[str, ...], state: Json) -> list[Json]:

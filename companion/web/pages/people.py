@@ -13,17 +13,24 @@ class People:
         self._seats: Json = state.get("seats") or {}
         self._t = t
         self.mine = mine
-        self.spoken = (state["game"], t.language, {seat: each.get("name") for seat, each in self._seats.items()})
+        self.spoken = (state["game"], t.language, {seat: self.name(seat) for seat in self._seats})
         """Game, language and names: all that a sentence about somebody depends on besides the facts."""
 
     def name(self, seat: str | None) -> str:
         """The player's name, or that of the seat where nobody gave one."""
         given = (self._seats.get(seat) or {}).get("name") if seat else None
-        return given or self.colour(seat)
+        if given or not seat or self.ghost(seat) is None:
+            return given or self.colour(seat)
+        return self._t("ghost.name", colour=self.colour(seat))
 
     def colour(self, seat: str | None) -> str:
         """The seat's own name in the page's language."""
         return self._t(f"seat.{seat}", default=seat.title()) if seat else ""
+
+    def ghost(self, seat: str) -> str | None:
+        """The level of the game's own player on this seat, None where none plays it."""
+        found: str | None = (self._seats.get(seat) or {}).get("ghost")
+        return found
 
     def taken(self, seat: str) -> bool:
         """True where a player holds the seat."""

@@ -21,8 +21,12 @@ MAZE = "labyrinth"
 MOVED = ("jumped", "walked", "transported", "stayed")
 
 
+BY_ITSELF = ("table", "ghost")
+"""Sources of what no hand at a phone has chosen."""
+
+
 class Happened(NamedTuple):
-    """An event, and whether the table did it by itself."""
+    """An event, and whether the table or a ghost did it: then nobody has moved the wood yet."""
 
     event: Json
     forced: bool
@@ -44,7 +48,7 @@ def since_throw(state: Json) -> list[Happened]:
             break
     else:
         return []
-    return [Happened(event, told["source"] == "table") for told in reversed(entries) for event in told["events"]]
+    return [Happened(event, told["source"] in BY_ITSELF) for told in reversed(entries) for event in told["events"]]
 
 
 def reader(seen: Seen) -> str | None:
@@ -174,7 +178,7 @@ def _stones(happened: list[Happened], seen: Seen) -> list[Json]:
 
 
 def _forced(happened: list[Happened], seen: Seen) -> list[Json]:
-    """Steps with one way to do them, which the table did; a figure that stays is told after one that goes."""
+    """Steps that the table did, or a ghost wishes; a figure that stays is told after one that goes."""
     found = [_moved(event, seen) for event, forced in happened if forced and event["type"] in MOVED]
     return sorted(found, key=lambda line: line["stays"])
 

@@ -1,0 +1,82 @@
+"""``dreimagier strength``, ``train`` and ``analyse``: intervals, rotated seats, the same from the same seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.commands import fitting
+from companion.commands.intervals import share
+from companion.games.dreimagier.ghost.features import NAMES
+from companion.games.dreimagier.ghost.value import Value
+from tests.games.ghost.evenings import first, recorded
+
+
+def call(*args: str, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, list(args))
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_wilsons_interval() -> None:
+    """The worked figures of the score interval for 10 of 20, and the borders."""
+    found = share(10, 20)
+    assert (round(found.low, 4), round(found.high, 4)) == (0.2993, 0.7007)
+    assert share(0, 10).low == pytest.approx(0) and share(10, 10).high == pytest.approx(1) and share(0, 0).of == 0
+
+
+def test_a_match_is_the_same_from_the_same_seed() -> None:
+    command = ("strength", "--player", "greedy", "--against", "random", "--games", "9", "--board", "tiny", "--json")
+    one, other = (json.loads(call(*command).output)["won"] for _ in range(2))
+    assert one == other and one["of"] == 9 and one["count"] > 5
+
+
+def test_the_ghost_beats_two_greedy_players() -> None:
+    """A small sample of the bar: 45 of 100 games, lower bound; the full match is in training.txt."""
+    command = ("strength", "--against", "greedy", "--games", "60", "--board", "tiny", "--json")
+    assert json.loads(call(*command).output)["won"]["share"] > 0.4
+
+
+def test_training_writes_weights_that_strength_can_read(tmp_path: Path) -> None:
+    call("train", "--rounds", "0", "--games", "40", "--duels", "3", "--out", str(tmp_path))
+    weights = json.loads((tmp_path / "weights.json").read_text())["weights"]
+    assert set(weights) == set(NAMES) and weights["six-cards"] > 0
+    assert "round 0: 40 games" in (tmp_path / "training.txt").read_text()
+    file = str(tmp_path / "weights.json")
+    call("strength", "--player", file, "--against", "random", "--games", "3", "--board", "tiny")
+    call("strength", "--player", str(tmp_path / "none.json"), "--games", "3", code=2)
+    call("strength", "--player", "nobody", "--games", "3", code=2)
+
+
+def test_the_fit_finds_weights_that_made_the_games() -> None:
+    """Winners drawn by known weights: they come back, and a factor on them is found again."""
+    rng = np.random.default_rng(5)
+    true = rng.normal(size=len(NAMES))
+    features = rng.normal(size=(20_000, 3, len(NAMES))) * 0.3
+    chances = fitting.chances(features, true)
+    winners = np.array([rng.choice(3, p=row) for row in chances])
+    data = fitting.Rows(features, winners)
+    assert np.abs(fitting.fit(data) - true).max() < 0.25
+    assert fitting.sharpness(data, true / 1.5) == pytest.approx(1.5, abs=0.12)
+    assert fitting.loss(data, true) < fitting.loss(data, true * 0) == pytest.approx(np.log(3))
+    assert Value({}).odds(first()) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+
+
+def test_a_record_is_analysed_as_text_json_and_csv(tmp_path: Path) -> None:
+    start = first(board="tiny")
+    file = tmp_path / "evening.jsonl"
+    lines = [start.setup.header, *recorded(start, "told")]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = json.loads(call("analyse", str(file), "--json").output)
+    assert set(found) == {"odds", "players", "steps"} and len(found["players"]["red"]["moments"]) == 3
+    text = call("analyse", str(file)).output
+    assert text.count("luck") >= 3 and "best was" in text
+    rows = call("analyse", str(file), "--csv").output.splitlines()
+    assert len(rows) == 1 + len(found["steps"]) and rows[0].startswith("step,seat,kind")
+    file.write_text("nonsense")
+    call("analyse", str(file), code=2)
