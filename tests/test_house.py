@@ -18,7 +18,15 @@ SHELL = [HOUSE / name for name in ("table", "protocol", "web", "games/__init__.p
 ENDINGS = {".py", ".html", ".js", ".css", ".svg"}
 WIRE = ("target-magician", "target-apprentice")
 """Names of lamp roles on the wire: lamps in the field know them."""
-TOOLS = {"commands/rules.py", "commands/simulate.py", "commands/duel_odds.py"}
+TOOLS = {
+    "commands/analyse.py",
+    "commands/duel_odds.py",
+    "commands/fitting.py",
+    "commands/rules.py",
+    "commands/simulate.py",
+    "commands/strength.py",
+    "commands/train.py",
+}
 """Commands that are tools for one game."""
 GERMAN = r"Magier|Lehrling|St[aä]b|Zauber|Karte[n ]|Duell|Labyrinth|Figur"
 RULE = re.compile(r"\b[A-Z][0-9]{1,2}\b")

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.games import Game
 from companion.table import asks, sentences
-from companion.table.bodies import Acted, Ghost, Sat, draft
+from companion.table.bodies import Acted, Closed, Ghost, Sat, draft
 from companion.table.course import Ask, Course
 from companion.table.entries import Draft
 from companion.table.errors import Denied, Unreadable
@@ -58,7 +58,8 @@ def seated(_: Course, seat: str, level: str) -> list[Draft]:
 
 
 def _granted(course: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
-    return seated(course, ask.data["seat"], ask.data["level"])
+    over = draft(Closed(ask.id, choice, ask.type, ask.by, votes))
+    return [over, *seated(course, ask.data["seat"], ask.data["level"])]
 
 
 asks.EFFECTS["ghost"] = _granted

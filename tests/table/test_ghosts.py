@@ -82,6 +82,7 @@ def test_a_free_seat_is_handed_over_with_the_voices_of_those_who_are_here(hands:
     hands.vote(two, "yes")
     found = ghost_of(hands, three)
     assert found is not None and found.level == hands.table.game.levels[-1] and len(found.seed) == 16
+    assert hands.table.course.ask is None
 
 
 def test_a_refusal_leaves_the_seat(hands: Hands) -> None:

@@ -1,0 +1,140 @@
+"""Ghosts through the API: who may call them, who throws for them, what phones are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import Json
+from companion.games.dreimagier import GAME
+from companion.table.table import Table
+from tests.web.guests import House
+
+HEADER: Json = {"seats": ["red", "black", "white"], "board": "tiny"}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """Three people; the ghost thinks for four seconds of the test's clock."""
+    table = Table(tmp_path / "drei", GAME, HEADER)
+    yield House(table)
+    table.close()
+
+
+def call(house: House, by: str, seat: str, level: str = "strong") -> Any:
+    body = {"request": house.request(), "seat": by, "ghost": seat, "level": level}
+    return house.seats[by].post("/api/ghost", json=body)
+
+
+def vote(house: House, seat: str, choice: str = "yes") -> None:
+    ask = house.table.course.ask
+    assert ask is not None
+    body = {"request": house.request(), "seat": seat, "ask": ask.id, "choice": choice}
+    assert house.seats[seat].post("/api/vote", json=body).status_code == 200
+
+
+def hand_over(house: House, by: str, seat: str) -> None:
+    """A ghost for a seat, with every voice."""
+    assert call(house, by, seat).status_code == 200
+    for other in list(house.table.course.seats):
+        ask = house.table.course.ask
+        if ask is not None and other in ask.voters:
+            vote(house, other)
+    assert house.table.course.seats[seat].ghost is not None
+
+
+def throw(house: House, by: str, seat: str, chance: Random) -> Any:
+    """One person types a throw of a seat."""
+    wanted = GAME.throw_wanted(house.table.course.position)
+    assert wanted is not None
+    values: list[Any] = ["power", "magic", "fate"] if wanted.needs == "hidden" else [0, 1, 2]
+    action = GAME.throw_action(
+        house.table.course.position, {wand: {wanted.needs: chance.choice(values)} for wand in wanted.wands}
+    )
+    return house.seats[by].post("/api/act", json=house.command(seat, action))
+
+
+def test_a_seat_is_handed_over_by_consent_and_stranger_and_spectator_are_refused(house: House) -> None:
+    body = {"request": "x", "seat": "red", "ghost": "white", "level": "strong"}
+    assert house.guest.post("/api/ghost", json=body).status_code == 403
+    assert call(house, "red", "white", "godlike").status_code in (400, 422)
+    hand_over(house, "red", "white")
+    told = house.guest.get("/api/state").json
+    assert told is not None and told["seats"]["white"]["ghost"] == "strong" and not told["seats"]["white"]["taken"]
+    assert told["levels"] == list(GAME.levels)
+
+
+def test_one_person_throws_for_two_ghosts_to_the_end(house: House) -> None:
+    hand_over(house, "red", "white")
+    hand_over(house, "red", "black")
+    chance, sources = Random(3), set[str]()
+    for _ in range(6000):
+        course = house.table.course
+        if not course.questions:
+            break
+        (seat,) = course.questions
+        if GAME.throw_wanted(course.position) is not None:
+            assert throw(house, "red", seat, chance).status_code == 200
+        elif seat == "red":
+            action = chance.choice(GAME.legal(course.position))
+            assert house.seats["red"].post("/api/act", json=house.command("red", action)).status_code == 200
+        else:
+            house.hosting.tick()
+            house.clock += 4
+            house.hosting.tick()
+            assert house.table.course.seq > course.seq
+    assert not house.table.course.questions
+    sources = {(line.seat, line.source) for line in house.table.course.line}
+    assert {("black", "ghost"), ("white", "ghost"), ("black", "hand")} <= sources and ("red", "ghost") not in sources
+
+
+def test_nobody_decides_for_a_ghost(house: House) -> None:
+    """Only its throws are open to people."""
+    hand_over(house, "red", "white")
+    chance = Random(1)
+    while not ("white" in house.table.course.questions and GAME.legal(house.table.course.position)):
+        course = house.table.course
+        (seat,) = course.questions
+        if GAME.throw_wanted(course.position) is not None:
+            by = "red" if seat == "white" else seat
+            assert throw(house, by, seat, chance).status_code == 200
+        else:
+            action = chance.choice(GAME.legal(course.position))
+            assert house.seats[seat].post("/api/act", json=house.command(seat, action)).status_code == 200
+    action = GAME.legal(house.table.course.position)[0]
+    before = house.table.fingerprint
+    for by in ("red", "black"):
+        assert house.seats[by].post("/api/act", json=house.command("white", action)).status_code == 403
+    assert house.table.fingerprint == before
+
+
+def test_a_person_may_throw_for_a_ghost_but_not_for_another_person(house: House) -> None:
+    (first,) = house.table.course.questions
+    other = next(seat for seat in ("red", "black", "white") if seat != first)
+    assert throw(house, other, first, Random(1)).status_code == 403
+    third = next(seat for seat in ("red", "black", "white") if seat not in (first, other))
+    hand_over(house, third, first)
+    assert throw(house, other, first, Random(1)).status_code == 200
+
+
+def test_who_sits_down_takes_the_seat_back(house: House) -> None:
+    hand_over(house, "red", "white")
+    body = {"code": house.table.code, "seat": "white", "name": "Back"}
+    assert house.app.test_client().post("/api/join", json=body).status_code == 200
+    assert house.table.course.seats["white"].ghost is None and house.table.course.seats["white"].name == "Back"
+
+
+def test_two_voices_judge_where_a_ghost_plays(house: House) -> None:
+    hand_over(house, "red", "white")
+    (first,) = house.table.course.questions
+    throw(house, "red" if first == "white" else first, first, Random(2))
+    seq = house.table.course.seq
+    body = {"request": house.request(), "seat": "red", "seq": seq}
+    answer = house.seats["red"].post("/api/dispute", json=body | {"entry": house.table.course.line[-1].seq})
+    if answer.status_code == 200:
+        ask = house.table.course.ask
+        assert ask is not None and set(ask.voters) <= {"red", "black"}
