@@ -71,7 +71,7 @@ def test_a_seat_is_handed_over_by_consent_and_stranger_and_spectator_are_refused
 def test_one_person_throws_for_two_ghosts_to_the_end(house: House) -> None:
     hand_over(house, "red", "white")
     hand_over(house, "red", "black")
-    chance, sources = Random(3), set[str]()
+    chance = Random(3)
     for _ in range(6000):
         course = house.table.course
         if not course.questions:

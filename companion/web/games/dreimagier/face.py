@@ -15,6 +15,7 @@ from companion.web.games.dreimagier import (
     board,
     choices,
     doubts,
+    luck,
     moveback,
     now,
     plans,
@@ -52,6 +53,8 @@ class Magicians(Face):
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
         self.blueprint.add_url_rule(rulebook.PATH, endpoint="rules", view_func=rulebook.page)
+        self.blueprint.add_url_rule(luck.PATH, endpoint="luck", view_func=luck.page)
+        self.blueprint.add_url_rule(luck.TABLE, endpoint="luck_table", view_func=luck.table)
         survey_pages.install(self.blueprint)
 
     def speaker(self, language: str) -> Speaker:

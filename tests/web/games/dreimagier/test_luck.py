@@ -1,0 +1,49 @@
+"""Luck and skill on a page of its own: only after the end, in every language, and as a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import Json
+from companion.games.dreimagier import GAME
+from companion.settings import Settings
+from companion.table import games
+from companion.table.table import Table
+from companion.web import create_app
+from tests.games.ghost.evenings import first, recorded
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    found = Table(tmp_path / "data", GAME, {"board": "tiny"})
+    yield found
+    found.close()
+
+
+def test_nothing_is_told_while_the_game_goes_on(table: Table) -> None:
+    client = create_app(table, Settings(data=str(table.folder))).test_client()
+    assert "data-luck" not in client.get("/luck").text
+    assert client.get("/luck.csv").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])
+def test_luck_play_and_moments_after_the_end(table: Table, language: str) -> None:
+    start = first(board="tiny")
+    lines: list[Json] = [start.setup.header, *recorded(start, "page")]
+    games.import_(table, "".join(json.dumps(line) + "\n" for line in lines), "r")
+    assert not table.course.questions
+    client = create_app(table, Settings(data=str(table.folder))).test_client()
+    page = client.get("/luck", headers={"Accept-Language": language}).text
+    assert page.count("data-luck=") == 3 and page.count("<li><b>") == 9
+    assert "{" not in page.split("<main", 1)[1].split("</main>", 1)[0]
+    assert 'href="/luck"' in client.get("/after").text
+    rows = list(csv.reader(io.StringIO(client.get("/luck.csv").text)))
+    assert rows[0][:3] == ["step", "seat", "kind"] and len({len(row) for row in rows}) == 1
+    for column in (3, 4, 5):
+        assert all(abs(float(row[column])) < 1 for row in rows[1:] if row[column])
