@@ -95,14 +95,17 @@ def _strong_against(weights: Array, other: Player, games: int, seed: str) -> Sha
 @click.option("--rounds", default=3, show_default=True, type=click.IntRange(0), help="Rounds of self-play.")
 @click.option("--games", default=1500, show_default=True, type=click.IntRange(4), help="Games of the first round.")
 @click.option("--duels", default=300, show_default=True, type=click.IntRange(3), help="Games that judge a round.")
+@click.option(
+    "--own", "own_games", default=400, show_default=True, type=click.IntRange(1), help="Games to be sharp by."
+)
 @click.option("--seed", default="1", show_default=True, help="Same seed, same weights.")
 @click.option("--out", default=".", show_default=True, type=click.Path(file_okay=False), help="Folder to write to.")
-def train(rounds: int, games: int, duels: int, seed: str, out: str) -> None:
+def train(rounds: int, games: int, duels: int, own_games: int, seed: str, out: str) -> None:
     """Fit the ghost's weights to self-play: writes weights.json and training.txt."""
     say = Diary()
-    say(f"dreimagier train --rounds {rounds} --games {games} --duels {duels} --seed {seed}")
+    say(f"dreimagier train --rounds {rounds} --games {games} --duels {duels} --own {own_games} --seed {seed}")
     weights = learned(rounds, games, duels - duels % 3, seed, say)
-    own = rows(played(ghost(CURIOUS, value_of(weights)), games // 4, f"{seed}-scale"))
+    own = rows(played(ghost(CURIOUS, value_of(weights)), own_games, f"{seed}-scale"))
     factor = sharpness(own, weights)
     before, after = loss(own, weights), loss(own, weights * factor)
     say(f"sharpness {factor:.3f}: loss of the ghost's own games {before:.4f} -> {after:.4f}")

@@ -43,7 +43,7 @@ def test_the_ghost_beats_two_greedy_players() -> None:
 
 
 def test_training_writes_weights_that_strength_can_read(tmp_path: Path) -> None:
-    call("train", "--rounds", "0", "--games", "40", "--duels", "3", "--out", str(tmp_path))
+    call("train", "--rounds", "0", "--games", "40", "--duels", "3", "--own", "6", "--out", str(tmp_path))
     weights = json.loads((tmp_path / "weights.json").read_text())["weights"]
     assert set(weights) == set(NAMES) and weights["six-cards"] > 0
     assert "round 0: 40 games" in (tmp_path / "training.txt").read_text()

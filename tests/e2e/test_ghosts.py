@@ -40,12 +40,11 @@ def shot(page: Page, name: str) -> None:
 
 
 def call(page: Page, seat: str, level: str) -> None:
-    """In the sheet of everything else."""
-    if not page.locator(f'[data-key="ghost-{seat}-{level}"]').first.is_visible():
-        page.locator('[data-open="sheet-more"]').first.tap()
-    page.locator(f'[data-key="ghost-{seat}-{level}"]').first.tap()
-    expect(page.locator(f'[data-key="free-{seat}"]').first).to_be_attached()
-    page.keyboard.press("Escape")
+    """In the sheet of everything else, which closes by itself."""
+    page.locator('[data-open="sheet-more"]').first.tap()
+    page.locator(f'#sheet-more [data-key="ghost-{seat}-{level}"]').tap()
+    expect(page.locator(f'#sheet-more [data-key="free-{seat}"]')).to_be_attached()
+    expect(page.locator("#sheet-more[open]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)
