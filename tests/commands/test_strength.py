@@ -37,7 +37,7 @@ def test_a_match_is_the_same_from_the_same_seed() -> None:
 
 
 def test_the_ghost_beats_two_greedy_players() -> None:
-    """A small sample of the bar: 45 of 100 games, lower bound; the full match is in training.txt."""
+    """A small sample of the bar (45 of 100 games); training.txt tells the fitted one."""
     command = ("strength", "--against", "greedy", "--games", "60", "--board", "tiny", "--json")
     assert json.loads(call(*command).output)["won"]["share"] > 0.4
 

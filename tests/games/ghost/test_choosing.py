@@ -7,6 +7,7 @@ import pytest
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.ghost import duels
+from companion.games.dreimagier.ghost.arena import named
 from companion.games.dreimagier.ghost.expectation import Expectation, mixed
 from companion.games.dreimagier.ghost.features import NAMES, features
 from companion.games.dreimagier.ghost.levels import LEVELS, Level, choose, decide, pick
@@ -57,7 +58,8 @@ def test_a_board_from_a_file_needs_no_training() -> None:
 def test_a_win_within_reach_is_never_let_go() -> None:
     """Where this move can win for sure, the strong ghost's action leaves it sure."""
     found = 0
-    for position in (each for seed in "efgh" for each in choices(first(board="tiny"), seed)):
+    games = [evening(first(board="tiny"), seed, named("greedy")) for seed in "abcdefghijkl"]
+    for position in (each for game in games for each, _ in game):
         wins = [step(position, action)[0] for action in legal_actions(position) if position.phase == MOVE]
         if any(after.winner == position.mover for after in wins):
             found += 1
