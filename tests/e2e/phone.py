@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -16,6 +17,7 @@ ARGUMENTS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 WAIT_MS = 15_000
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
 def context(browser: Browser, width: int = 390, height: int = 844, **more: Any) -> BrowserContext:
@@ -24,6 +26,15 @@ def context(browser: Browser, width: int = 390, height: int = 844, **more: Any) 
     opened = browser.new_context(viewport={"width": width, "height": height}, **options)
     opened.set_default_timeout(WAIT_MS)
     return opened
+
+
+def themes(page: Page) -> Iterator[str]:
+    """The page by night and by day, at rest; what fits in one fits in the other (tests/web/test_schemes.py)."""
+    for scheme in THEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function("() => document.getAnimations().every((a) => a.playState !== 'running')")
+        yield scheme
+    page.emulate_media(color_scheme="dark")
 
 
 def within(seconds: float, page: Page, url: str) -> float:
