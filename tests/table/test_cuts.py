@@ -1,4 +1,4 @@
-"""Power cuts at every write of every other file of an evening: set-up, boards, settings, archive, tokens, spare copy.
+"""Power cuts at every write of every other file of an evening: set-up, boards, settings, archive, spare copy.
 
 A game is played while pane, wands, lamps, boards and choices are taught.  Each write beside, rename and added line is
 recorded with all files as they are then; from each a cut may leave what was not synced torn, as rubbish, or not at
@@ -19,7 +19,7 @@ import pytest
 from companion.games import Json
 from companion.link import files as link_files
 from companion.table import games, lampmap
-from companion.table.setup import BOARD, BOARDS, CHOICES, LAMPS, PANE, TOML, WANDS, Setup
+from companion.table.setup import BOARD, BOARDS, CHOICES, LAMPS, PANE, SETTINGS, TOML, WANDS, Setup
 from companion.table.table import Table
 from tests.table.hands import Hands, play_on
 from tests.table.pocket import POCKET
@@ -125,6 +125,7 @@ def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch, rounds: int) -> list
         evening.put(LAMPS, b'{"a": [%d]}' % number)
         evening.put(f"{BOARDS}own{number}{TOML}", b"# board %d\n" % number)
         evening.put(BOARD, b"own%d\n" % number)
+        evening.put(SETTINGS, b"question_s = %d\n" % (60 + number))
         evening.choose(begun=f"2026-01-{number + 1:02}")
         evening.again()
         evening.put(WANDS, None)
