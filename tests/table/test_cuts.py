@@ -21,6 +21,7 @@ from companion.link import files as link_files
 from companion.table import games, lampmap
 from companion.table.setup import BOARD, BOARDS, CHOICES, LAMPS, PANE, SETTINGS, TOML, WANDS, Setup
 from companion.table.table import Table
+from tests.table import learnt
 from tests.table.hands import Hands, play_on
 from tests.table.pocket import POCKET
 
@@ -117,10 +118,10 @@ def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch, rounds: int) -> list
     """The moments of an evening."""
     evening = Evening(folder, monkeypatch)
     for number in range(rounds):
-        version, copy = b'{"version": 1, "a": %d}' % number, evening.setup.backup()
+        copy = evening.setup.backup()
         evening.play(number)
-        evening.put(PANE, version)
-        evening.put(WANDS, version)
+        evening.put(PANE, learnt.pane(640 + number))
+        evening.put(WANDS, learnt.wands(120.0 + number))
         evening.play(number + 100)
         evening.put(LAMPS, b'{"a": [%d]}' % number)
         evening.put(f"{BOARDS}own{number}{TOML}", b"# board %d\n" % number)
