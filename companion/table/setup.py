@@ -231,8 +231,8 @@ class Setup:
             if (check := self._checks.get(BOARDS if name.startswith(BOARDS) else name)) is not None:
                 check(content)
         except (ValueError, msgspec.MsgspecError) as error:
-            taught = name in TAUGHT or name.startswith(BOARDS)  # what is wrong there is nothing that people could mend
-            message = "setup.part.none" if taught else "setup.part.bad"
+            # what is wrong in pane and wands is nothing that people could mend
+            message = "setup.part.none" if name in TAUGHT else "setup.part.bad"
             raise Denied(reason(message, name=name, fault=str(error))) from error
         return content
 
