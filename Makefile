@@ -3,10 +3,11 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+LOCKS := locks/laptop.txt locks/bookworm.txt locks/trixie.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help run test test-opencv4 test-picamera2 test-boot test-arm64 prove bench lint screens cad outdated licences clean
+.PHONY: help run test test-opencv4 test-picamera2 test-boot test-arm64 prove bench lint screens cad lock outdated licences clean
 
 help:
 	@echo "make run     start a table on this machine and print its address"
@@ -20,6 +21,7 @@ help:
 	@echo "make lint    style, types and import contracts"
 	@echo "make screens draw docs/screens and docs/building anew"
 	@echo "make cad     box, mounts and wands as STEP and STL files in build/cad, checked as solids (a gigabyte, once)"
+	@echo "make lock    renew the locked packages and their hashes (ARGS=--upgrade: to their newest releases)"
 	@echo "make outdated  packages of .venv that have newer releases;  make licences  under what licence each is"
 	@echo "make clean   remove .venv and caches (games are kept elsewhere and stay)"
 
@@ -73,16 +75,19 @@ screens: $(VENV)/.test
 	for language in de en; do $(BIN)/dreimagier hardware wiring --language $$language --svg docs/building/wiring-$$language.svg; done
 
 cad:
-	sh hardware/solids/cad.sh .venv-cad build/cad $(ARGS)
+	sh hardware/solids/cad.sh .venv-cad .venv-lock build/cad $(ARGS)
 
-$(VENV)/.run: pyproject.toml constraints/laptop.txt constraints/bookworm.txt constraints/trixie.txt
+$(VENV)/.run: pyproject.toml hardware/locked.sh $(LOCKS)
 	@sh hardware/venv.sh $(VENV)
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.run tests/needs.sh
+$(VENV)/.test: $(VENV)/.run tests/needs.sh locks/tests.txt
 	@sh tests/needs.sh
 	@sh hardware/venv.sh $(VENV) test
 	@touch $@
+
+lock:
+	@sh hardware/lock.sh .venv-lock $(ARGS)
 
 outdated: $(VENV)/.run
 	@$(BIN)/python -m pip list --outdated
@@ -95,4 +100,4 @@ licences: $(VENV)/.run
 	@$(BIN)/python -c '$(LICENCES)'
 
 clean:
-	rm -rf $(VENV) .venv-opencv4 .venv-cad build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-opencv4 .venv-cad .venv-lock build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,7 +4,7 @@
 # come from apt alone; elsewhere from the newest Python that is on the path.
 set -eu
 venv=$1
-extra=${2:-}
+tests=${2:-}
 model=$(tr -d '\0' 2>/dev/null </proc/device-tree/model || true)
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
@@ -36,18 +36,16 @@ case $model in
     *"Raspberry Pi"*)
         python=/usr/bin/python3
         . /etc/os-release
-        constraints=constraints/${VERSION_CODENAME:-bookworm}.txt
-        extras=pi
-        [ -f "$constraints" ] || { echo "No constraints for ${PRETTY_NAME:-this system}; known: bookworm, trixie" >&2; exit 1; }
+        lock=${VERSION_CODENAME:-bookworm}
+        [ -f "locks/$lock.txt" ] || { echo "No locked packages for ${PRETTY_NAME:-this system}; known: bookworm, trixie" >&2; exit 1; }
         [ -x "$venv/bin/python" ] || make_venv $python -m venv --system-site-packages
         ;;
     *)
-        constraints=constraints/laptop.txt
-        extras=
+        lock=laptop
         [ -x "$venv/bin/python" ] || { python=$(find_python); make_venv "$python" -m venv; }
         ;;
 esac
 
-[ -n "$extra" ] && extras=${extras:+$extras,}$extra
 echo "Installing into $venv (the first time takes a minute or two) ..."
-"$venv/bin/python" -m pip install --quiet --constraint "$constraints" --editable ".${extras:+[$extras]}"
+sh hardware/locked.sh "$venv" "$lock" ${tests:+tests}
+"$venv/bin/python" -m pip install --quiet --no-deps --no-build-isolation --editable .

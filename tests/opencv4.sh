@@ -4,6 +4,7 @@ set -eu
 venv=$1
 [ $# -gt 0 ] && shift
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --constraint constraints/bookworm.txt --editable . pytest hypothesis pytest-xdist
+sh hardware/locked.sh "$venv" bookworm pytest
+"$venv/bin/python" -m pip install --quiet --no-deps --no-build-isolation --editable .
 "$venv/bin/python" -c 'import cv2, sys; print("OpenCV", cv2.__version__); sys.exit(not cv2.__version__.startswith("4."))'
 exec "$venv/bin/python" -m pytest -q tests/vision "$@"

@@ -93,7 +93,7 @@ def camera_packages(here: Machine) -> Iterator[Finding]:
             "camera",
             "wrong",
             f"apt's simplejpeg wants numpy 1, but numpy {numpy[0]} is installed",
-            "pip install -c constraints/bookworm.txt numpy opencv-python-headless (or: pip install simplejpeg)",
+            "pip install -r locks/bookworm.txt (or: pip install simplejpeg)",
         )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from hardware.install.place import InstallError, Place
 
 LINK, HOME = "/opt/dreimagier", "/opt/dreimagier.d"
-PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "constraints", "docs")
+PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "locks", "docs")
 FILES = ("pyproject.toml", "README.md", "LICENSE", "SECURITY.md", "CHANGELOG.md", "install.sh")
 KEPT = 2
 """The one that runs and the one before."""

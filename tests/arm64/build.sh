@@ -5,7 +5,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
 root=$1
-stamp=$(cat "$0" "$tree/pyproject.toml" "$tree/constraints/bookworm.txt" | sha256sum | cut -d' ' -f1)
+stamp=$(cat "$0" "$tree/pyproject.toml" "$tree"/locks/*.txt | sha256sum | cut -d' ' -f1)
 [ "$(cat "$root/.ready" 2>/dev/null)" = "$stamp" ] && exit 0
 # What the installation brings on a Pi, but for the camera's packages: those come from Raspberry Pi's own archive.
 packages=python3,python3-venv,python3-dev,gcc,libc6-dev,ca-certificates
@@ -24,8 +24,10 @@ cp /etc/resolv.conf "$root/etc/resolv.conf"
 rm -rf "$root/tree"
 mkdir "$root/tree"
 cp "$tree/pyproject.toml" "$tree/README.md" "$tree/LICENSE" "$root/tree/"
-cp -r "$tree/constraints" "$root/tree/"
-chroot "$root" sh -c 'cd /tree && for part in companion vision firmware hardware; do mkdir $part && touch $part/__init__.py; done && python3 -m venv --clear /venv &&
-    /venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints/bookworm.txt \
-        --editable ".[pi]" pytest hypothesis'
+cp -r "$tree/locks" "$root/tree/"
+mkdir "$root/tree/hardware"
+cp "$tree/hardware/locked.sh" "$root/tree/hardware/"
+chroot "$root" sh -c 'cd /tree && for part in companion vision firmware hardware; do mkdir -p $part && touch $part/__init__.py; done && python3 -m venv --clear /venv &&
+    sh hardware/locked.sh /venv bookworm pytest &&
+    /venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .'
 echo "$stamp" >"$root/.ready"

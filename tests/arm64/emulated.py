@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 TREE = Path(__file__).parents[2]
-PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "constraints", "docs", "tests")
+PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "locks", "docs", "tests")
 FILES = ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "install.sh")
 WORDS = ("PATH=/venv/bin:/usr/bin:/bin:/sbin", "HOME=/root", "LANG=C.UTF-8", "PYTHONDONTWRITEBYTECODE=1")
 ENTER = 'mount -t proc proc "$0/proc" && root=$0 && exec chroot "$root" /usr/bin/env -i -C /tree "$@"'

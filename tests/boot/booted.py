@@ -13,7 +13,7 @@ from pathlib import Path
 TREE = Path(__file__).parents[2]
 SOURCE = Path("root/dreimagier")
 """Where an owner's copy of the program lies."""
-PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "constraints")
+PARTS = ("companion", "vision", "firmware", "hardware", "systemd", "locks")
 FILES = ("pyproject.toml", "README.md", "LICENSE", "install.sh")
 LEFT = (
     "boot/firmware",

@@ -5,7 +5,7 @@ set -eu
 tree=$(cd "$(dirname "$0")/../.." && pwd)
 release=$1
 root=$2
-stamp=$(cat "$0" "$tree/pyproject.toml" "$tree/constraints/laptop.txt" | sha256sum | cut -d' ' -f1)
+stamp=$(cat "$0" "$tree/pyproject.toml" "$tree/locks/laptop.txt" | sha256sum | cut -d' ' -f1)
 [ "$(cat "$root/.ready" 2>/dev/null)" = "$stamp" ] && exit 0
 [ "$(id -u)" = 0 ] || { echo "building a root directory needs root" >&2; exit 1; }
 for command in debootstrap systemd-nspawn; do
@@ -35,9 +35,8 @@ touch "$root/etc/cloud/cloud-init.disabled"
 # The wheels from which the installation inside makes its environment: a booted root has no network.
 rm -rf "$root/opt/wheels" "$root/opt/tree"
 mkdir -p "$root/opt/tree"
-cp -r "$tree/companion" "$tree/vision" "$tree/firmware" "$tree/hardware" "$tree/systemd" "$tree/constraints" \
-    "$tree/pyproject.toml" "$tree/README.md" "$tree/LICENSE" "$root/opt/tree/"
-chroot "$root" sh -c 'cd /opt/tree && python3 -m venv /opt/pip && /opt/pip/bin/pip wheel --quiet --wheel-dir /opt/wheels \
-    --disable-pip-version-check --constraint constraints/laptop.txt . "setuptools>=77" wheel'
-rm -rf "$root/opt/pip" "$root/opt/tree" "$root"/opt/wheels/dreimagier-*
+cp "$tree/locks/laptop.txt" "$root/opt/tree/"
+chroot "$root" sh -c 'cd /opt/tree && python3 -m venv /opt/pip && /opt/pip/bin/pip download --quiet --dest /opt/wheels \
+    --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --requirement laptop.txt'
+rm -rf "$root/opt/pip" "$root/opt/tree"
 echo "$stamp" >"$root/.ready"

@@ -30,14 +30,14 @@ esac
 def house(tmp_path: Path) -> Path:
     """The Makefile, and an environment that stands on a Python that is gone."""
     shutil.copy(TREE / "Makefile", tmp_path)
-    for name in ("pyproject.toml", "constraints/laptop.txt", "constraints/bookworm.txt", "constraints/trixie.txt"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
+    shutil.copytree(TREE / "locks", tmp_path / "locks")
+    (tmp_path / "pyproject.toml").touch()
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/python").symlink_to("/nonexistent/python")
     (tmp_path / ".venv/pyvenv.cfg").write_text("home = /nonexistent\n")
     (tmp_path / ".venv/.run").touch()
     (tmp_path / "hardware").mkdir()
+    shutil.copy(TREE / "hardware/locked.sh", tmp_path / "hardware")
     return tmp_path
 
 

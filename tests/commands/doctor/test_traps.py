@@ -45,7 +45,7 @@ TRAPS: dict[str, tuple[Break, str, str]] = {
     "numpy 2": (
         lambda w: w.packages.update(numpy=("2.2.6", PIP)),
         "apt's simplejpeg wants numpy 1, but numpy 2.2.6",
-        "constraints/bookworm.txt",
+        "locks/bookworm.txt",
     ),
     "two opencvs": (
         lambda w: w.packages.update({"opencv-python": ("4.11", PIP)}),
