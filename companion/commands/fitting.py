@@ -12,7 +12,7 @@ import numpy as np
 from companion.games.dreimagier.ghost.features import NAMES
 
 ROUNDS = 25
-RIDGE = 30.0
+RIDGE = 5.0
 ENOUGH = 1e-4
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Game = tuple[Sequence[Sequence[Sequence[float]]], int]

@@ -1,33 +1,43 @@
 """``dreimagier train``: the ghost's weights, fitted to games that play themselves.
 
-The first games are those of greedy players; the ghost that follows from them plays the next, and so on.  A round's
-weights stand only if they win more than their share against two of the round before.  At the end one factor makes the
-odds of the ghost's own games come true as often as they say.  All of it is written down beside the weights.
+The first games are those of greedy players, some of whom often go astray, so that good positions and bad ones are seen
+apart from the plans that usually lead there.  The ghost that follows from them plays the next with greedy ones, and so
+on.  All boards and rule sets that are shipped take part alike.  A round's weights stand only if they win more games of
+two greedy players than those before, over all of them.  At the end one factor makes the odds of the ghost's own games
+come true as often as they say.  All of it is written down beside the weights.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import msgspec
 
 from companion.commands.fitting import Array, Game, fit, loss, rows, sharpness
-from companion.commands.intervals import Share
 from companion.commands.strength import drawer, match
+from companion.games import Draw
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.board import SHIPPED
 from companion.games.dreimagier.ghost.arena import Player, ghost, play, simple
 from companion.games.dreimagier.ghost.features import NAMES, Row, features
 from companion.games.dreimagier.ghost.levels import LEVELS, Level
 from companion.games.dreimagier.ghost.value import Value
+from companion.games.dreimagier.play import legal_actions
 from companion.games.dreimagier.position import NOBODY, Position
 from companion.games.dreimagier.rulesets import RULESETS
+from companion.games.dreimagier.setup import Action
 
 CURIOUS = Level(0.02, 0.2)
 """How the ghost plays while it learns: mostly well, and often enough something else."""
-EVEN = 1 / 3
+ASTRAY = (0.1, 0.25)
+"""Shares of decisions that greedy players leave to chance."""
+PARTS = 1000
+MOST_ROWS = 60
+"""Positions of one game that are learned from, so that long games do not drown the others."""
+Table = tuple[str, Position]
 
 
 class Diary:
@@ -41,26 +51,43 @@ class Diary:
         self.lines.append(line)
 
 
-def tables() -> list[Position]:
-    """First positions to learn from: half the games on the default, the others on every shipped board and rule set."""
-    pairs = [("default", "noris-1985"), *((board, ruleset) for board in SHIPPED for ruleset in RULESETS)]
-    return [GAME.start(GAME.header({"board": board, "ruleset": ruleset})) for board, ruleset in pairs]
+def tables() -> list[Table]:
+    """First positions to learn from, with what they are called: every shipped board under every rule set."""
+    pairs = [(board, ruleset) for board in sorted(SHIPPED) for ruleset in RULESETS]
+    return [
+        (" ".join(pair), GAME.start(GAME.header(dict(zip(("board", "ruleset"), pair, strict=True))))) for pair in pairs
+    ]
 
 
-def played(player: Player, games: int, seed: str) -> list[Game]:
-    """Games of three such players, as far as they came to an end."""
+def astray(player: Player, part: float) -> Player:
+    """A player who leaves this part of his decisions to chance."""
+
+    def decide(position: Position, draw: Draw) -> Action:
+        if draw(PARTS) >= part * PARTS:
+            return player(position, draw)
+        legal = legal_actions(position)
+        return legal[draw(len(legal))]
+
+    return decide
+
+
+def played(players: Sequence[Player], games: int, seed: str) -> list[Game]:
+    """Games with one of these players on each seat, as far as they came to an end."""
     firsts, found = tables(), list[Game]()
     for number in range(games):
-        first = firsts[0] if number % 2 else firsts[1 + number // 2 % (len(firsts) - 1)]
-        seen: list[tuple[Row, Row, Row]] = []
-
-        def note(position: Position, to: list[tuple[Row, Row, Row]] = seen) -> None:
-            to.append(features(position))
-
-        last = play(first, [player] * 3, drawer(f"{seed}-{number}"), note)
+        draw, seen = drawer(f"{seed}-{number}"), list[tuple[Row, Row, Row]]()
+        seats = [players[draw(len(players))] for _ in range(3)]
+        _, first = firsts[number % len(firsts)]
+        last = play(first, seats, draw, lambda position, to=seen: to.append(features(position)))  # type: ignore[misc]
         if last.winner != NOBODY:
-            found.append((seen, last.winner))
+            found.append((_thinned(seen), last.winner))
     return found
+
+
+def _thinned(seen: list[tuple[Row, Row, Row]]) -> list[tuple[Row, Row, Row]]:
+    """Not more than enough, evenly from the whole game."""
+    apart = max(1.0, len(seen) / MOST_ROWS)
+    return [seen[int(number * apart)] for number in range(int(len(seen) / apart))]
 
 
 def value_of(weights: Array) -> Value:
@@ -70,33 +97,42 @@ def value_of(weights: Array) -> Value:
 
 def learned(rounds: int, games: int, duels: int, seed: str, say: Diary) -> Array:
     """The best weights after so many rounds."""
-    known = played(simple("greedy"), games, f"{seed}-greedy")
+    greedy = simple("greedy")
+    known = played([greedy, *(astray(greedy, part) for part in ASTRAY)], games, f"{seed}-greedy")
     best = fit(rows(known))
     say(f"round 0: {len(known)} games of greedy players, loss {loss(rows(known), best):.4f} (ln 3 = 1.0986)")
-    say(f"  against two greedy: {_strong_against(best, simple('greedy'), duels, seed)}")
+    record = measured(best, duels, seed, say)
+    known = []
     for number in range(1, rounds + 1):
-        known += played(ghost(CURIOUS, value_of(best)), games // 4, f"{seed}-{number}")
+        mind = value_of(best)
+        known += played([ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind), greedy], games // 2, f"{seed}-{number}")
         fresh = fit(rows(known))
-        found = _strong_against(fresh, ghost(LEVELS["strong"], value_of(best)), duels, seed)
-        stands = found.share > EVEN
-        say(f"round {number}: {len(known)} games in all, loss {loss(rows(known), fresh):.4f}")
-        say(f"  against two of the round before: {found}: {'stands' if stands else 'is dropped'}")
-        best = fresh if stands else best
+        say(f"round {number}: {len(known)} games of ghosts among greedy ones, loss {loss(rows(known), fresh):.4f}")
+        found = measured(fresh, duels, seed, say)
+        stands = found > record
+        say(f"  {'stands' if stands else 'is dropped'}")
+        best, record = (fresh, found) if stands else (best, record)
     return best
 
 
-def _strong_against(weights: Array, other: Player, games: int, seed: str) -> Share:
-    first = tables()[0]
-    found = match(first, ghost(LEVELS["strong"], value_of(weights)), other, games, f"{seed}-duel")
-    return found.won
+def measured(weights: Array, games: int, seed: str, say: Diary) -> float:
+    """The share of games won of two greedy players, over all tables."""
+    player, shares = ghost(LEVELS["strong"], value_of(weights)), []
+    for name, first in tables():
+        found = match(first, player, simple("greedy"), games, f"{seed}-duel").won
+        say(f"  {name}: against two greedy {found}")
+        shares.append(found.share)
+    return sum(shares) / len(shares)
 
 
 @click.command()
 @click.option("--rounds", default=3, show_default=True, type=click.IntRange(0), help="Rounds of self-play.")
-@click.option("--games", default=1500, show_default=True, type=click.IntRange(4), help="Games of the first round.")
-@click.option("--duels", default=300, show_default=True, type=click.IntRange(3), help="Games that judge a round.")
+@click.option("--games", default=3600, show_default=True, type=click.IntRange(4), help="Games of the first round.")
 @click.option(
-    "--own", "own_games", default=400, show_default=True, type=click.IntRange(1), help="Games to be sharp by."
+    "--duels", default=60, show_default=True, type=click.IntRange(3), help="Games a table that judge a round."
+)
+@click.option(
+    "--own", "own_games", default=900, show_default=True, type=click.IntRange(1), help="Games to be sharp by."
 )
 @click.option("--seed", default="1", show_default=True, help="Same seed, same weights.")
 @click.option("--out", default=".", show_default=True, type=click.Path(file_okay=False), help="Folder to write to.")
@@ -105,7 +141,8 @@ def train(rounds: int, games: int, duels: int, own_games: int, seed: str, out: s
     say = Diary()
     say(f"dreimagier train --rounds {rounds} --games {games} --duels {duels} --own {own_games} --seed {seed}")
     weights = learned(rounds, games, duels - duels % 3, seed, say)
-    own = rows(played(ghost(CURIOUS, value_of(weights)), own_games, f"{seed}-scale"))
+    mind = value_of(weights)
+    own = rows(played([ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind)], own_games, f"{seed}-scale"))
     factor = sharpness(own, weights)
     before, after = loss(own, weights), loss(own, weights * factor)
     say(f"sharpness {factor:.3f}: loss of the ghost's own games {before:.4f} -> {after:.4f}")

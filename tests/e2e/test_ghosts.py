@@ -1,24 +1,27 @@
-"""A person and ghosts in Chromium: handed over on the phone, thrown for, their wishes on the board now, taken back."""
+"""People and ghosts in Chromium: handed over on the phone, thrown for, their wishes on the board now, taken back.
+
+Three tables (one person and two ghosts, two persons and one, one that takes over and gives back), each with throws by
+hand, from the simulated camera, and with lamps.  ``make test`` begins near the end; ``make prove`` plays whole games.
+"""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from companion.games import Json
+from tests.e2e.haunted import Haunted, late, shot
 from tests.e2e.phone import Phone, context
-from tests.e2e.programs import Host
+from tests.e2e.programs import Host, Lamps, Sight
+from tests.e2e.test_eye_game import OPEN_S, cache, import_record  # noqa: F401
 
-SIZES = ((390, 844), (320, 568))
+ONE, TWO, THREE = ("red",), ("red", "black"), ("red", "black", "white")
 
 
 @pytest.fixture
-def quick(tmp_path: Path) -> Any:
+def quick(tmp_path: Path) -> Iterator[Host]:
     """A host whose ghosts think for a moment."""
     data = tmp_path / "table"
     data.mkdir()
@@ -27,63 +30,97 @@ def quick(tmp_path: Path) -> Any:
         yield running
 
 
-def state(page: Page, url: str) -> Json:
-    found: Json = page.request.get(f"{url}/api/state").json()
-    return found
+def one_person(evening: Haunted) -> None:
+    evening.call("red", "black", "strong")
+    evening.call("red", "white", "child")
+    evening.play()
+    assert set(evening.ghosts()) == {"strong", "child"}
 
 
-def shot(page: Page, name: str) -> None:
-    """Kept where somebody wants to look."""
-    folder = os.environ.get("GHOST_SHOTS")
-    if folder:
-        page.screenshot(path=f"{folder}/{name}-{page.viewport_size['width']}.png")  # type: ignore[index]
+def two_persons(evening: Haunted) -> None:
+    evening.call("black", "white", "middle")
+    evening.play()
+    assert set(evening.ghosts()) == {"middle"}
 
 
-def call(page: Page, seat: str, level: str) -> None:
-    """In the sheet of everything else, which closes by itself."""
-    expect(page.locator("body[data-busy]")).to_have_count(0)
-    page.locator('[data-open="sheet-more"]').first.tap()
-    page.locator(f'#sheet-more [data-key="ghost-{seat}-{level}"]').tap()
-    expect(page.locator(f'#sheet-more [data-key="free-{seat}"]')).to_be_attached()
-    expect(page.locator("#sheet-more[open]")).to_have_count(0)
+def taken_over(evening: Haunted) -> None:
+    """White goes for a while, the others agree, a ghost plays on; then white sits down again and plays to the end."""
+    evening.play(4)
+    white = evening.phones["white"]
+    evening.call("white", "white", "strong")
+    del evening.phones["white"]
+    before = evening.throws["white"]
+    while evening.throws["white"] < before + 2 and evening.step():
+        pass
+    assert evening.ghosts()["strong"] > 0
+    white.join(evening.code, "white", "Çelik")
+    evening.phones["white"] = white
+    wishes = evening.ghosts()["strong"]
+    evening.play()
+    assert evening.ghosts()["strong"] == wishes, "a ghost that gave its seat back has gone on"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_one_person_and_two_ghosts(browser: Browser, quick: Host, size: tuple[int, int]) -> None:
-    page = context(browser, *size).new_page()
-    phone = Phone(page, quick.url)
-    phone.join(state(page, quick.url)["code"], "red", "Anna")
-    shot(page, "joined")
-    for seat, level in (("black", "strong"), ("white", "child")):
-        call(page, seat, level)
-    shot(page, "called")
-    chance, threw = Random(2), 0
-    for _ in range(400):
-        told = state(page, quick.url)
-        if not told["question"] or threw > 12:
-            break
-        (seat,) = told["question"]
+TABLES: dict[str, tuple[tuple[str, ...], Callable[[Haunted], None]]] = {
+    "one": (ONE, one_person),
+    "two": (TWO, two_persons),
+    "over": (THREE, taken_over),
+}
+
+
+def played(host: Host, browser: Browser, table: str, eye: bool = False, whole: bool = True) -> None:
+    """An evening to its end."""
+    people, go = TABLES[table]
+    evening = Haunted(host, browser, people, eye)
+    if not whole:
+        import_record(host, late())
+    go(evening)
+    evening.check_end()
+    shot(evening.page, f"end-{table}")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_end_of_a_game_by_hand(quick: Host, browser: Browser, table: str) -> None:
+    played(quick, browser, table, whole=False)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("table", TABLES)
+def test_a_whole_game_by_hand_and_with_lamps(quick: Host, browser: Browser, table: str) -> None:
+    lamps = Lamps(quick)
+    played(quick, browser, table)
+    told = context(browser).request.get(f"{quick.url}/api/state").json()
+    assert told["devices"]["firmware"]["state"] == "ok" and told["simulated"]["lamps"]
+    lamps.stop()
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("table", TABLES)
+def test_a_game_with_the_camera(quick: Host, browser: Browser, table: str, cache: Path) -> None:  # noqa: F811
+    sight = Sight(quick, "simulated:seed=4", cache).start()
+    page = context(browser).new_page()
+    page.goto(f"{quick.url}/table")
+    page.wait_for_function(
+        "url => fetch(url).then((it) => it.json()).then((it) => it.devices.vision.state === 'ok')",
+        arg=f"{quick.url}/api/state",
+        timeout=1000 * OPEN_S,
+        polling=500,
+    )
+    played(quick, browser, table, eye=True, whole=False)
+    sight.kill()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_a_person_is_told_what_to_throw_and_what_to_move(quick: Host, browser: Browser, size: tuple[int, int]) -> None:
+    evening = Haunted(quick, browser, ONE, width=size[0], height=size[1])
+    evening.call("red", "black", "strong")
+    evening.call("red", "white", "child")
+    phone: Phone = evening.phones["red"]
+    while evening.throws["black"] < 3:
+        evening.step()
+        told = evening.told()
         phone.shows(told["seq"])
-        if told["view"]["throw_wanted"]:
-            _type(page, told, chance)
-            threw += seat != "red"
-            shot(page, f"throw-{seat}")
-        elif seat == "red":
-            _act(page, quick.url, told, chance)
-        page.wait_for_function("seq => Number(document.body.dataset.seq) > seq", arg=told["seq"])
-        if seat != "red":
-            shot(page, f"now-{threw}")
-    assert threw > 3
+        wanted = told["view"]["throw_wanted"]
+        if wanted and wanted["seat"] != "red":
+            expect(phone.page.locator("#ask h1")).to_contain_text("Geist")
+        shot(phone.page, f"step-{told['seq']}")
     assert phone.faults == []
-
-
-def _type(page: Page, told: Json, chance: Random) -> None:
-    wanted = told["view"]["throw_wanted"]
-    for colour in wanted["wands"]:
-        value = chance.choice(["power", "magic", "fate"] if wanted["needs"] == "hidden" else ["0", "1", "2"])
-        page.locator(f'[data-pad] [data-key="pad-{colour}-{value}"]').tap()
-
-
-def _act(page: Page, url: str, told: Json, chance: Random) -> None:
-    body = {"seq": told["seq"], "question": told["question"]["red"], "request": f"t{told['seq']}", "seat": "red"}
-    page.request.post(f"{url}/api/act", data=body | {"action": chance.choice(told["view"]["legal"])})

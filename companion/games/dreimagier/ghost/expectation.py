@@ -12,7 +12,19 @@ from companion.games.dreimagier.duel import win
 from companion.games.dreimagier.ghost import duels
 from companion.games.dreimagier.ghost.value import Odds, Value
 from companion.games.dreimagier.play import legal_actions, step
-from companion.games.dreimagier.position import DUEL, DUEL_THROW, OVER, PIP, SPELL, START, Position, asked_seat
+from companion.games.dreimagier.position import (
+    DUEL,
+    DUEL_THROW,
+    MAGIC,
+    NOBODY,
+    OVER,
+    PIP,
+    SPELL,
+    START,
+    Position,
+    asked_seat,
+    put,
+)
 from companion.games.dreimagier.setup import Action
 from companion.games.dreimagier.wands import UNKNOWN
 
@@ -27,6 +39,9 @@ SPELLS = (
     (6, (0, 1, 2)),
 )
 """Z2: hidden faces that stand for all ways of a spell throw: power, magic, fate alone, 3-3-0 three times, 2-2-2."""
+ALONE = tuple(hidden for _, hidden in SPELLS[:3])
+RULING = ((6, (0,)), (6, (1,)), (6, (2,)), (1, (1, 2)), (1, (0, 2)), (1, (0, 1)), (6, (0, 1, 2)))
+"""The same ways with the faces that may rule."""
 
 
 class Expectation:
@@ -54,6 +69,20 @@ class Expectation:
         found = self._found.get(state)
         if found is None:
             found = self._found[state] = KINDS.get(position.phase, _best)(self, position)
+        return found
+
+    def gone(self, position: Position) -> Odds:
+        """The best that magic can bring to, from wherever the apprentice stands on a field."""
+        own = position.apprentices[position.mover]
+        nowhere = position.__copy__()  # type: ignore[attr-defined]
+        nowhere.apprentices = put(position.apprentices, position.mover, NOBODY)
+        state = "gone", _state(nowhere)
+        found = self._found.get(state)
+        if found is None:
+            fields = position.setup.rules.magic_target == "any-node"  # K2: staying here is going here from elsewhere
+            ends = [action for action in legal_actions(position) if fields or action[1] != own]
+            each = (self.odds(step(position, action)[0]) for action in ends)
+            found = self._found[state] = max(each, key=lambda odds: odds[position.mover])
         return found
 
     def before_throw(self, position: Position) -> Odds:
@@ -115,12 +144,26 @@ def _duel_odds(expectation: Expectation, position: Position, actions: tuple[Acti
 
 
 def _spell(expectation: Expectation, position: Position) -> Odds:
-    """The 27 ways, by what may rule."""
-    found = []
-    for ways, hidden in SPELLS:
-        after = step(position, ("throw", (UNSEEN, hidden)))[0]
-        found.append((ways / 27, expectation.odds(after)))
-    return mixed(found)
+    """The 27 ways, by what may rule; where K4 lets fate rule some of them, by what each way does."""
+    if position.setup.rules.fate_rules_330:
+        thrown = [(ways / 27, ("throw", (UNSEEN, hidden))) for ways, hidden in SPELLS]
+        return mixed([(share, expectation.odds(step(position, action)[0])) for share, action in thrown])
+    seat = position.mover
+    alone = [expectation.odds(step(position, ("throw", (UNSEEN, hidden)))[0]) for hidden in ALONE]
+    return mixed(
+        [(ways / 27, max((alone[face] for face in faces), key=lambda odds: odds[seat])) for ways, faces in RULING]
+    )
+
+
+def _magic(expectation: Expectation, position: Position) -> Odds:
+    """Where magic leads does not depend on the symbol field that it began on, but for staying there."""
+    if not position.setup.rules.magic_may_stay:
+        return _best(expectation, position)
+    seat = position.mover
+    own = position.apprentices[seat]
+    gone = expectation.gone(position)
+    stayed = expectation.odds(step(position, ("magic", own))[0])
+    return max(gone, stayed, key=lambda odds: odds[seat])
 
 
 def mixed(parts: list[tuple[float, Odds]] | tuple[tuple[float, Odds], ...]) -> Odds:
@@ -139,5 +182,6 @@ KINDS: dict[str, Callable[[Expectation, Position], Odds]] = {
     DUEL_THROW: _duel,
     DUEL: _duel,
     SPELL: _spell,
+    MAGIC: _magic,
 }
 """How the odds of a phase are found; every other one is a choice."""

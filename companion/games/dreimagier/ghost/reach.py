@@ -88,12 +88,24 @@ def _walking(setup: Setup, place: int) -> list[float]:
 
 
 def _next_turns(setup: Setup, node: int, place: int, turns: list[float]) -> float:
-    """What is left after a throw on average; 000 leads to the labyrinth (T2)."""
+    """What is left after a throw on average; 000 leads to the labyrinth (T2), where K1 may hold him."""
     found = turns[LABYRINTH]
     for total in range(1, 7):
+        ways = leaving(setup, total) if node == LABYRINTH else SUM_WAYS[total]
         ends = setup.walks[False][total][node] or (node,)
-        found += SUM_WAYS[total] * (0.0 if place in ends else min(turns[end] for end in ends))
+        left = 0.0 if place in ends else min(turns[end] for end in ends)
+        if not setup.rules.apprentice_must_walk:  # K5
+            left = min(left, turns[node])
+        found += ways * left + (SUM_WAYS[total] - ways) * turns[node]
     return found / THROWS
+
+
+def leaving(setup: Setup, total: int) -> int:
+    """In how many throws of this sum a figure may leave the labyrinth (K1)."""
+    exit_ = setup.rules.labyrinth_exit
+    if exit_ == "free":
+        return SUM_WAYS[total]
+    return int(total == 6 or (total == 3 and exit_ != "222"))
 
 
 @lru_cache(maxsize=32)
@@ -115,7 +127,11 @@ def _jumping(setup: Setup, place: int) -> list[float]:
 def _after_jump(setup: Setup, node: int, steps: int, turns: list[float]) -> float:
     ends = setup.jumps[steps][node]
     stays = not (ends and setup.rules.life_limit and node == LIFE)
-    return min((turns[end] for end in (*ends, node) if end != node or stays), default=turns[node])
+    best = min((turns[end] for end in (*ends, node) if end != node or stays), default=turns[node])
+    if node != LABYRINTH or setup.rules.labyrinth_exit == "free":
+        return best
+    free = leaving(setup, 3 * steps) / 9 if steps else 0.0  # K1: one of the nine throws with this own wand
+    return free * best + (1 - free) * turns[node]
 
 
 @lru_cache(maxsize=CACHED)

@@ -14,6 +14,7 @@ from importlib import resources
 
 from companion.games.dreimagier.ghost.features import CHANCE, DYNAMIC, STATIC, dynamic, key, order_of_throws, static
 from companion.games.dreimagier.position import OVER, Position
+from companion.games.dreimagier.setup import Setup
 
 Odds = tuple[float, float, float]
 """Chances to win of red, black, white."""
@@ -27,6 +28,7 @@ class Value:
     def __init__(self, weights: Mapping[str, float]) -> None:
         self._static = tuple(weights.get(name, 0.0) for name in STATIC)
         self._dynamic = tuple(weights.get(name, 0.0) for name in DYNAMIC)
+        self._setup: Setup | None = None
         self._known: dict[tuple[object, ...], float] = {}
 
     def odds(self, position: Position) -> Odds:
@@ -40,8 +42,9 @@ class Value:
 
     def _weight(self, position: Position, seat: int, ranks: tuple[int, ...]) -> float:
         """e to the strength of a seat; remembered, since a move changes little of what the three depend on."""
+        if position.setup is not self._setup:
+            self._setup, self._known = position.setup, {}
         state = (
-            position.setup,
             seat,
             position.magicians,
             position.apprentices[seat],
