@@ -109,7 +109,7 @@ def test_pane_wands_and_the_first_right_throw(house: Host, browser: Browser) -> 
 
 def test_the_pages_fit_every_screen_and_axe_finds_nothing(house: Host, browser: Browser) -> None:
     page = owner(house, browser)
-    for path in ("/eye", "/eye/corners", "/eye/thrown"):
+    for path in ("/eye", "/eye/pane", "/eye/corners", "/eye/thrown", "/eye/thrown/red", "/eye/trial"):
         page.goto(house.url + path)
         expect(page.locator(".eyepicture")).to_be_visible(timeout=PATIENCE_MS)
         if path != "/eye":
@@ -127,3 +127,42 @@ def test_a_stranger_sees_no_picture(house: Host, browser: Browser) -> None:
     expect(page.locator("[data-eye]")).to_have_count(0)
     for path in ("/api/eye/picture", "/eye-now"):
         assert page.request.get(house.url + path).status == 403
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger from one place of the screen to another, as a touch screen tells it."""
+    finger = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [start]),
+        ("touchMove", [((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)]),
+        ("touchMove", [end]),
+        ("touchEnd", []),
+    ):
+        told = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+
+def test_a_finger_draws_the_corners_of_the_pane(house: Host, browser: Browser) -> None:
+    page = owner(house, browser)
+    page.goto(f"{house.url}/eye/corners")
+    expect(page.locator(".eyepicture")).to_be_visible(timeout=PATIENCE_MS)
+    tap(page, "Anfangen")
+    asked(page, "corners-mark")
+    tap(page, "Ecken von Hand zeigen")
+    handles = page.locator("[data-marks] button")
+    expect(handles).to_have_count(4)
+    page.locator(".eyebox").scroll_into_view_if_needed()
+    picture, handle = page.locator("[data-marks]").bounding_box(), handles.first.bounding_box()
+    assert picture is not None and handle is not None and min(handle["width"], handle["height"]) >= 44
+    start = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    scrolled = page.evaluate("scrollY")
+    drag(page, start, (picture["x"] + 0.3 * picture["width"], picture["y"] + 0.25 * picture["height"]))
+    expect(handles.first).to_have_attribute("data-x", re.compile(r"^0\.(29|3)"))
+    expect(handles.first).to_have_attribute("data-y", re.compile(r"^0\.(24|25)"))
+    assert page.evaluate("scrollY") == scrolled, "the page stays under the finger"
+    drag(page, (picture["x"] + 0.3 * picture["width"], picture["y"] + 0.25 * picture["height"]), start)
+    page.keyboard.press("Tab")
+    handles.first.focus()
+    before = float(handles.first.get_attribute("data-x") or 0)
+    page.keyboard.press("ArrowRight")
+    assert float(handles.first.get_attribute("data-x") or 0) > before

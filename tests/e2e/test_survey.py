@@ -17,6 +17,7 @@ from tests.e2e.programs import Host
 from tests.e2e.round import Round
 from tests.e2e.surveyor import STEPS, Surveyor, compared
 from tests.e2e.test_every_width import LANGUAGES, WIDE
+from tests.e2e.test_first_throw import _fits
 from tests.e2e.test_languages import speaks
 from tests.e2e.test_phones import WIDTHS, _axe
 
@@ -98,6 +99,14 @@ def elsewhere(table: Round, data: Path) -> str:
         return str(view["board"]["name"])
 
 
+def kept_and_carried(table: Round, page: Page, made: Board, folder: Path) -> None:
+    """A rematch is on the same board, and its record is played on at another table."""
+    page.goto(f"{table.host.url}/survey")
+    begin(page)
+    assert played(table, 4).hash == made.hash, "a rematch keeps the board"
+    assert elsewhere(table, folder / "elsewhere") == made.name
+
+
 def test_a_tilted_photo_becomes_the_board_that_is_played_on_and_kept(
     host: Host, browser: Browser, table: Round, tmp_path: Path
 ) -> None:
@@ -122,13 +131,12 @@ def test_a_tilted_photo_becomes_the_board_that_is_played_on_and_kept(
     made = played(table)
     assert made.surveyed and made.name == "Omas Brett"
     assert compared(made, forks) < 4, "millimetres, by a thumb on 290 pixels"
-    page.goto(f"{host.url}/survey")
-    begin(page)
-    assert played(table, 4).hash == made.hash, "a rematch keeps the board"
-    assert elsewhere(table, tmp_path / "elsewhere") == "Omas Brett"
+    kept_and_carried(table, page, made, tmp_path)
 
 
-def test_plain_ground_is_surveyed_with_a_larger_picture(host: Host, browser: Browser, table: Round) -> None:
+def test_plain_ground_is_surveyed_with_a_larger_picture(
+    host: Host, browser: Browser, table: Round, tmp_path: Path
+) -> None:
     default = load_board("default")
     page = owner(host, browser, 390, 844)
     surveyor = Surveyor(page, host.url, default)
@@ -146,13 +154,14 @@ def test_plain_ground_is_surveyed_with_a_larger_picture(host: Host, browser: Bro
     begin(page)
     made = played(table)
     assert made.surveyed and compared(made, default) < 2
+    kept_and_carried(table, page, made, tmp_path)
     page.goto(f"{host.url}/")
     drawn = page.locator("#board [data-node]")
     assert drawn.count() == len(default.nodes), "in our own hand on the table's page"
 
 
 def test_a_draft_by_keyboard_is_left_resumed_and_played_before_it_is_complete(
-    host: Host, browser: Browser, table: Round
+    host: Host, browser: Browser, table: Round, tmp_path: Path
 ) -> None:
     tiny = load_board("tiny")
     page = owner(host, browser, 1280, 800)
@@ -180,6 +189,7 @@ def test_a_draft_by_keyboard_is_left_resumed_and_played_before_it_is_complete(
     made = played(table)
     assert not made.surveyed and made.neighbours["f1"] == ("forest", "house")
     assert made.name == "Halbes Brett" and made.neighbours["f2"] == ("house", "tower")
+    kept_and_carried(table, other, made, tmp_path)
 
 
 def test_what_cannot_be_is_said_and_mended_with_each_tool(host: Host, browser: Browser) -> None:
@@ -240,6 +250,36 @@ def test_every_step_fits_and_axe_finds_nothing(host: Host, browser: Browser, tmp
             page.evaluate("step => document.querySelector(`button[data-step=${step}]`).click()", step)
             page.wait_for_selector(f"[data-survey][data-step={step}]")
             cut(page, f"{step} {language}")
+
+
+def test_the_pages_of_boards_are_light(host: Host, browser: Browser) -> None:
+    page = owner(host, browser, 390, 844)
+    surveyor = Surveyor(page, host.url, load_board("tiny"))
+    surveyor.begin("Unser Brett")
+    for path in ("/survey", "/survey/Unser%20Brett"):
+        fresh = owner(host, browser, 390, 844)
+        _fits(fresh, host.url + path)
+
+
+def test_a_board_file_is_brought_in_and_what_is_wrong_with_it_is_told(
+    host: Host, browser: Browser, tmp_path: Path
+) -> None:
+    page, toml = owner(host, browser, 320, 568), load_board("forks").toml
+    wrong, right = tmp_path / "wrong.toml", tmp_path / "right.toml"
+    wrong.write_text(toml.replace("[places]", "[plaetze]"))
+    right.write_text(toml)
+    page.goto(f"{host.url}/survey")
+    page.locator("[data-bring]").set_input_files(wrong)
+    expect(page.locator("[data-fault]")).to_contain_text("Nichts wurde geändert")
+    expect(page.locator("[data-bring-faults] li").first).to_be_visible()
+    cut(page, "faults")
+    assert not (host.data / "setup" / "boards").exists()
+    page.locator("[data-bring]").set_input_files(right)
+    expect(page.locator("[data-brought]")).to_be_visible()
+    expect(page.locator("[data-bring-faults] li")).to_have_count(0)
+    assert (host.data / "setup" / "boards" / "forks.toml").read_text() == toml
+    page.reload()
+    expect(page.locator("[data-board=forks]")).to_contain_text("hierauf wird gespielt")
 
 
 def cut(page: Page, where: str) -> None:
