@@ -109,7 +109,7 @@ def test_pane_wands_and_the_first_right_throw(house: Host, browser: Browser) -> 
 
 def test_the_pages_fit_every_screen_and_axe_finds_nothing(house: Host, browser: Browser) -> None:
     page = owner(house, browser)
-    for path in ("/eye", "/eye/pane", "/eye/corners", "/eye/thrown", "/eye/thrown/red", "/eye/trial"):
+    for path in ("/eye", "/eye/pane", "/eye/corners", "/eye/thrown", "/eye/trial"):
         page.goto(house.url + path)
         expect(page.locator(".eyepicture")).to_be_visible(timeout=PATIENCE_MS)
         if path != "/eye":
