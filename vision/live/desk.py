@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import msgspec
 
-from companion.protocol import EyeLook, EyeOrder, EyeReport, Reading, Said, Taught
+from companion.protocol import EyeLook, EyeOrder, EyeReport, EyeTask, Reading, Said, Taught
 from vision.cameras.base import Camera, Frame
 from vision.cameras.sharpness import sharpness
 from vision.errors import CameraError, VisionError
@@ -24,6 +24,7 @@ from vision.setup.guided.marked import Marking, size_of
 from vision.setup.guided.shelf import Shelf
 from vision.setup.guided.step import Runner, Step
 from vision.setup.guided.wands import Teaching
+from vision.setup.stored import SIMULATED
 from vision.taught.wandset import WandSet
 
 SHOW_S = 0.2
@@ -165,12 +166,19 @@ class Desk:
     def _show(self, frame: Frame) -> None:
         task = self.step.told() if self.step is not None else None
         whole = self.pane is None or (task is not None and task.job in WHOLE)
-        report = EyeReport(self._look(frame.picture), task)
-        if task is not None and self._simulated_said is not None:
-            said, about = self._simulated_said
-            if about == (task.wand, task.face):  # a word on the wand before would be taken for one on this
-                report = EyeReport(report.look, msgspec.structs.replace(task, notes=[*task.notes, said]))
-        self.say(Shown(self._jpeg(frame.picture, whole), whole, report))
+        if task is not None:
+            task = msgspec.structs.replace(task, notes=[*task.notes, *self._notes(task)])
+        self.say(Shown(self._jpeg(frame.picture, whole), whole, EyeReport(self._look(frame.picture), task)))
+
+    def _notes(self, task: EyeTask) -> list[Said]:
+        """What is to be said of a camera without hands around it, or without anything real before it."""
+        if self.step is not None and self.step.learnt is not None and self.camera.name == SIMULATED:
+            return [Said("simulated")]
+        if self._simulated_said is None:
+            return []
+        said, about = self._simulated_said
+        # a word on the wand before would be taken for one on this
+        return [said] if about == (task.wand, task.face) else []
 
     def _scaled(self, picture: Picture) -> Pane | None:
         try:

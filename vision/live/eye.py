@@ -93,6 +93,7 @@ class Eye:
         if desk.pane is None or desk.wands is None:
             self._rest(NOT_SET_UP)
         elif desk.busy:
+            self.watcher = None  # what is laid down for a step is no throw afterwards
             self._rest(BEING_SET_UP)
         else:
             self._look(frame, (desk.pane, desk.wands))
@@ -116,7 +117,7 @@ class Eye:
         if self.watcher is None:
             pane, wands = loaded
             height, width = frame.picture.shape[:2]
-            self.watcher = Watcher(Reader(pane.scaled(width, height), wands))
+            self.watcher = Watcher(Reader(pane.scaled(width, height), wands), laid=True)
             self._expect()
         throw = self.watcher.feed(frame)
         if throw is not None and self.desk.trial is not None:

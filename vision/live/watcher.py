@@ -72,8 +72,11 @@ class Throw:
 class Watcher:
     """Watches one pane.  `feed` takes each frame and returns a throw when one has settled."""
 
-    def __init__(self, reader: Reader, expect: list[str] | None = None, rest: float = REST_S) -> None:
-        self.reader, self.expect, self.rest = reader, expect, rest
+    def __init__(
+        self, reader: Reader, expect: list[str] | None = None, rest: float = REST_S, laid: bool = False
+    ) -> None:
+        """``laid``: what lies there when the first rest is seen was not thrown, or nobody saw it fall."""
+        self.reader, self.expect, self.rest, self.laid = reader, expect, rest, laid
         self.grid = reader.known.grid
         self.inside = cv2.erode(self.grid.opening_mask(reader.pane, 2.0), np.ones((3, 3), np.uint8)) > 0
         self._sample = np.flatnonzero(self.inside)[::SAMPLE]
@@ -158,8 +161,8 @@ class Watcher:
         look = self.reader.read(frame.picture, self.expect)
         self.state = self._unthrown(frame, look) or State.AT_REST
         if self.state is State.EMPTY:
-            self._done, self.last, self._lying = True, None, None
-        if self.state is not State.AT_REST or not self._counts(look, still):
+            self._done, self.last, self._lying, self.laid = True, None, None, False
+        if self.state is not State.AT_REST or not (self.laid or self._counts(look, still)):
             return None
         return self._report(frame, look, still)
 
@@ -242,7 +245,8 @@ class Watcher:
         self._lying = Lying(
             self.reader.known, self.grid.rectify(frame.picture), poses, (self.reader.length, self.reader.side)
         )
-        return self.last
+        laid, self.laid = self.laid, False
+        return None if laid else self.last
 
     def _as_before(self, frame: Frame, look: Look, poses: dict[str, Pose]) -> bool:
         """Nothing but what has been reported already: no wand moved, and it was a throw or is none yet."""

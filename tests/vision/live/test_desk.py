@@ -9,10 +9,11 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.protocol import EyeDo, EyeJob, EyeOrder, Reading, Taught, WandReading
+from companion.protocol import EyeDo, EyeJob, EyeOrder, EyeTask, Reading, Taught, WandReading
 from tests.vision.conftest import SET
 from vision.cameras.base import Camera, Frame
 from vision.cameras.files import FilesCamera
+from vision.cameras.simulated.camera import SimulatedCamera
 from vision.errors import CameraError
 from vision.files import read_picture
 from vision.geometry.pane import Pane
@@ -26,6 +27,7 @@ from vision.setup.guided.wands import Teaching
 from vision.taught.wandset import WandSet
 
 EMPTY = read_picture(SET / "empty.jpg")
+HAND_S, TEACHING_S = 10, 120
 
 
 class Bench:
@@ -110,34 +112,38 @@ def test_a_step_that_nobody_looks_at_rests_and_the_table_is_read_again(tmp_path:
 
 
 def test_a_camera_of_pictures_lays_what_is_asked_and_the_whole_teaching_is_done(tmp_path: Path, pane: Pane) -> None:
+    """Two minutes are enough for it, where hands take ten seconds for a wand: lift, turn, lay, tap its notches."""
     clock = [100.0]
     camera = FilesCamera(f"{SET}/throws", lambda: clock[0], lambda s: clock.__setitem__(0, clock[0] + s))
     bench = Bench(tmp_path, camera)
     bench.desk.pane = pane
 
-    def wait(seconds: float = 1.0) -> None:
-        until = clock[0] + seconds
+    def asked(done: int, *codes: str, laid: bool = False) -> EyeTask:
+        until = clock[0] + 5
         while clock[0] < until:
             bench.desk.feed(camera.capture(1.0))
+            task = bench.shown.report.task if bench.said else None
+            if task is not None and task.done == done and task.ask.code in codes and (task.notes or not laid):
+                return task
+        raise AssertionError(f"{done} pictures do not count: {task}")
 
     with camera:
         bench.tap("begin", "teach")
         bench.tap("lay")
         bench.tap("take")
-        wait()
         for number in range(9):
-            task = bench.desk.step.told() if bench.desk.step else None
-            assert task is not None and task.done == number
+            task = asked(number, "teach-value", "teach-lay")
             bench.tap("lay")
-            wait(0.4)
-            if task.phase == "asking":
-                said = bench.shown.report.task.notes[-1] if bench.shown.report.task else None
-                assert said is not None and said.code == "laid"
+            if task.ask.code == "teach-value":
+                said = asked(number, "teach-value", laid=True).notes[-1]
+                assert said.code == "laid"
                 bench.number += 1
                 bench.desk.heed(True, [EyeOrder(bench.number, "value", value=int(said.values["top"]))])
-            wait()
+        task = asked(9, "teach-done")
+    assert clock[0] - 100 + 9 * HAND_S < TEACHING_S
     assert [each.name for each in bench.learnt] == ["wands.json"]
     assert not (tmp_path / "teach").exists(), "pictures are kept until the step is done"
+    assert "simulated" not in [note.code for note in task.notes], "the host keeps it"
 
 
 def test_why_a_lock_fails_is_said(tmp_path: Path) -> None:
@@ -200,6 +206,19 @@ def test_a_throw_after_the_trial_was_left_is_the_tables_and_a_moved_camera_is_to
     assert bench.desk.step.last.code == "trial-moved" and not bench.desk.busy
     bench.desk.heed(False, [])
     assert bench.desk.trial is None, "nobody is at the page: the throw is the table's"
+
+
+def test_a_simulated_camera_says_that_nothing_of_it_is_kept(tmp_path: Path, pane: Pane) -> None:
+    bench = Bench(tmp_path, SimulatedCamera())
+    bench.desk.pane = pane
+    for order, codes in (("begin", []), ("take", ["simulated"])):
+        bench.tap(order, "teach")  # type: ignore[arg-type]
+        assert bench.desk.step is not None
+        if order == "take":
+            bench.desk.step.learnt = Taught("wands.json", "{}")
+        bench.desk.feed(Frame(EMPTY, 100.0 + bench.number))
+        task = bench.shown.report.task
+        assert task is not None and [note.code for note in task.notes if note.code == "simulated"] == codes
 
 
 def test_a_step_that_is_done_holds_no_throw_up(tmp_path: Path, pane: Pane) -> None:

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from companion.protocol import EyeOrder
 from tests.vision.conftest import SET
 from vision.cameras.base import Camera, Frame
 from vision.cameras.files import FilesCamera
@@ -47,3 +48,24 @@ def test_a_frozen_camera_is_blind_and_degraded(loaded: tuple[Pane, WandSet]) -> 
     told = beats(FilesCamera("x"), [Frame(read_picture(SET / "empty.jpg"), 1.0)] * 6, loaded)
     assert (told[-1].state, told[-1].pane) == ("degraded", "blind")
     assert told[0].state == "ok"
+
+
+def test_what_a_step_left_on_the_pane_is_no_throw(loaded: tuple[Pane, WandSet]) -> None:
+    """While a step is at work nothing is watched; afterwards its last wand lies there, and hands throw anew."""
+    out = io.BytesIO()
+    eye = Eye(FilesCamera("x"), out)
+    eye.desk.pane, eye.desk.wands = loaded
+    at = iter(np.arange(1, 100, 0.1))
+
+    def show(name: str, frames: int) -> int:
+        picture, before = read_picture(SET / name), out.getvalue().count(b'"seen"')
+        for number in range(frames):
+            eye._see(Frame(picture ^ np.uint8(number % 2), float(next(at))))
+        return out.getvalue().count(b'"seen"') - before
+
+    assert show("empty.jpg", 8) == 0
+    eye.desk.heed(True, [EyeOrder(1, "begin", "teach", ["black", "red", "white"])])
+    show("teach/black_top2_kraft.jpg", 8)
+    eye.desk.heed(True, [EyeOrder(2, "stop")])
+    assert show("throws/004.jpg", 8) == 0
+    assert show("throws/018.jpg", 8) == 1

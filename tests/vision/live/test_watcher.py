@@ -88,6 +88,20 @@ def test_a_throw_is_told_once(play: Play) -> None:
     assert len(play.show(shrunk("throws/004.jpg"), 3.0)) == 1
 
 
+@pytest.mark.parametrize("first", ["throws/004.jpg", "teach/black_top2_kraft.jpg"])
+def test_what_lies_there_at_first_sight_was_not_thrown(small: Reader, first: str) -> None:
+    """A wand that was laid down to be taught, wands of the throw before after the eye was started anew."""
+    play = Play(Watcher(small, ["red", "black", "white"], laid=True))
+    assert play.show(shrunk(first), 7.0) == []
+    assert len(play.show(shrunk("throws/018.jpg"), 1.0)) == 1, "what comes after that was"
+
+
+def test_after_an_empty_pane_the_first_rest_is_a_throw(small: Reader) -> None:
+    play = Play(Watcher(small, laid=True))
+    play.show(shrunk("empty.jpg"), 0.6)
+    assert len(play.show(shrunk("throws/004.jpg"), 1.0)) == 1
+
+
 def test_a_late_roll_over_is_a_new_rest(play: Play) -> None:
     play.show(shrunk("empty.jpg"), 0.6)
     first = play.show(shrunk("throws/004.jpg"), 0.8)
