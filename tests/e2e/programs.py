@@ -49,10 +49,17 @@ class Host:
 
     def fix(self, address: str) -> None:
         """The owner fixes the address that phones are sent to."""
-        token = (self.data / "tokens" / "host.token").read_text().strip()
+        self._post("host", "/api/setup/address", {"request": f"fix.{address}", "address": address})
+
+    def teach(self, name: str, content: bytes) -> None:
+        """The eye has learnt a file."""
+        self._post("vision", "/api/device/taught", {"name": name, "content": content.decode()})
+
+    def _post(self, who: str, path: str, message: dict[str, str]) -> None:
+        token = (self.data / "tokens" / f"{who}.token").read_text().strip()
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-        body = json.dumps({"request": f"fix.{address}", "address": address}).encode()
-        urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/setup/address", body, headers)).close()
+        body = json.dumps(message).encode()
+        urllib.request.urlopen(urllib.request.Request(self.url + path, body, headers)).close()
 
     @property
     def pid(self) -> int:

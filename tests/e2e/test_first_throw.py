@@ -54,14 +54,8 @@ def test_the_pages_fit_every_screen_and_axe_finds_nothing(empty: Host, browser: 
     owner.goto(f"{empty.url}/setup/steps")
     owner.get_by_role("button", name="Von hier aus einrichten").tap()
     expect(owner.get_by_role("button", name="Abgeben")).to_be_visible()
-    (empty.data / "setup").mkdir(exist_ok=True)
-    for pane in (learnt.pane(640), learnt.pane(800)):
-        token = (empty.data / "tokens" / "vision.token").read_text().strip()
-        body = {"name": "pane.json", "content": pane.decode()}
-        said = owner.request.post(
-            f"{empty.url}/api/device/taught", data=body, headers={"Authorization": f"Bearer {token}"}
-        )
-        assert said.status == 200
+    for width in (640, 800):
+        empty.teach("pane.json", learnt.pane(width))
     for path in ("/setup/steps", "/setup/ways", "/setup/kept", "/setup"):
         _fits(owner, empty.url + path)
 
@@ -83,21 +77,25 @@ def _fits(page: Page, address: str) -> None:
     assert 0 < sum(sizes.values()) <= 150_000, sizes
 
 
+def test_the_list_shows_what_was_done_elsewhere_and_the_focus_stays(empty: Host, browser: Browser) -> None:
+    page = context(browser).new_page()
+    page.goto(f"{empty.url}/setup/steps")
+    looked = page.locator("[data-step=lamps] a.button")
+    looked.focus()
+    expect(page.locator("[data-step=pane]")).to_have_attribute("data-state", "missing")
+    empty.teach("pane.json", learnt.pane(640))
+    expect(page.locator("[data-step=pane]")).to_have_attribute("data-state", "done")
+    expect(looked).to_be_focused()
+
+
 def test_a_copy_is_brought_back_only_when_it_is_whole_and_asked(empty: Host, browser: Browser, tmp_path: Path) -> None:
     page = context(browser).new_page()
     page.goto(f"{empty.url}/setup/kept")
     page.get_by_role("button", name="Von hier aus einrichten").tap()
     expect(page.get_by_role("link", name="Datei sichern")).to_have_count(0)
-    token = (empty.data / "tokens" / "vision.token").read_text().strip()
-    eye = {"Authorization": f"Bearer {token}"}
     pane = empty.data / "setup" / "pane.json"
     for width in (640, 800):
-        said = page.request.post(
-            f"{empty.url}/api/device/taught",
-            data={"name": "pane.json", "content": learnt.pane(width).decode()},
-            headers=eye,
-        )
-        assert said.status == 200
+        empty.teach("pane.json", learnt.pane(width))
         page.reload()
         with page.expect_download() as kept:
             page.get_by_role("link", name="Datei sichern").tap()

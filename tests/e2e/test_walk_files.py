@@ -25,7 +25,9 @@ from vision.files import read_picture
 
 THROWS = ("004.jpg", "018.jpg")
 FACES = 9
-TEACHING_S = 120
+TAPS, TEACHING_TAPS = 45, 25
+"""Of the whole walk, with its wrong pictures; of the wands alone.  What time they take by hand is in the eye's own
+tests (tests/vision/live/test_desk.py), on a clock that a busy machine does not move."""
 
 
 @pytest.fixture
@@ -70,7 +72,7 @@ def test_from_an_empty_folder_to_the_first_throw(programs: Host, browser: Browse
     first(guest)
     print(f"{guest.taps} taps, {guest.pages} pages, {time.monotonic() - began:.0f} s")
     print(f"of which teaching {taps} taps, {seconds:.0f} s")
-    assert seconds < TEACHING_S
+    assert (guest.taps, taps) == (TAPS, TEACHING_TAPS)
     assert guest.faults == []
 
 
