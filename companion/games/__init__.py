@@ -74,6 +74,14 @@ class Question(msgspec.Struct, frozen=True):
     kind: str
 
 
+class Barred(msgspec.Struct, frozen=True):
+    """A value of a setting that does not go with the others that are chosen, and the reason."""
+
+    setting: str
+    value: Any
+    reason: Reason
+
+
 class ThrowWanted(msgspec.Struct, frozen=True):
     """The throw that the position waits for.
 
@@ -109,6 +117,11 @@ class Game(ABC, Generic[Position]):
     """Kinds of questions that people quarrel over: pictures of their throws are kept."""
     devices: frozenset[str] = frozenset()
     """The device programs that it needs (``vision``, ``firmware``); no other is started, shown or missed."""
+
+    chairs: tuple[str, ...] = ()
+    """The seats that a table may fill, in that order; nothing: they are as the header has them."""
+    fewest: int = 2
+    """With fewer seats it cannot be played; as many as there are ``chairs`` can."""
 
     thrown: tuple[str, ...] = ()
     """The pieces that a camera reads; each is taught to the eye by its name."""
@@ -166,6 +179,10 @@ class Game(ABC, Generic[Position]):
     def again(self, header: Json, options: Json) -> Json:
         """Options of the next game at the same table: all that was chosen before, but what ``options`` choose anew."""
         return {**header, **options}
+
+    def barred(self, options: Json) -> tuple[Barred, ...]:
+        """Values of settings that a game with these other options cannot have: shown, but not to be chosen."""
+        return ()
 
     def advice(self, header: Json) -> tuple[Fault, ...]:
         """What a sound header may still have forgotten: told, never refused."""

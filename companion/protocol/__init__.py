@@ -22,7 +22,7 @@ from companion.protocol.devices import (
     Unreadable,
     read_device_state,
 )
-from companion.protocol.evenings import AskEvening, Evening, Forget, Import, NewGame
+from companion.protocol.evenings import AskEvening, Evening, Forget, Import, Lay, NewGame
 from companion.protocol.eye import TAUGHT, EyeDo, EyeJob, EyeLook, EyeOrder, EyeReport, EyeTap, EyeTask, Said, Taught
 from companion.protocol.lamps import ROLES, Glow, LampMap, Role
 from companion.protocol.owners import (
@@ -94,6 +94,7 @@ __all__ = [
     "Judge",
     "Kind",
     "LampMap",
+    "Lay",
     "Leave",
     "Movement",
     "NewGame",

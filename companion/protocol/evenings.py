@@ -23,12 +23,25 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """From a seat (the others must agree) or, without seat, from the host: begin a new game with these options."""
+    """From a seat (the others must agree) or, without seat, from the host: begin a new game with these options.
+
+    ``game`` among the options may be another one.  ``sits`` tells who sits down where: a seat of the new game to one
+    that is held now; without it all stay where they sit.
+    """
 
     seq: int
     request: str
     seat: str | None = None
     options: dict[str, Any] = {}
+    sits: dict[str, str] = {}
+
+
+class Lay(msgspec.Struct, frozen=True):
+    """From people at the table, with its code, before anybody sits: let this game lie on the table."""
+
+    code: str
+    request: str
+    game: str
 
 
 class Import(msgspec.Struct, frozen=True):

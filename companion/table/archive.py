@@ -17,8 +17,9 @@ import msgspec
 
 from companion.games import Game, Json
 from companion.table import files, record
-from companion.table.course import Course, follow, from_base, pass_by
+from companion.table.course import Course, from_base
 from companion.table.errors import Refolded, StorageFailed
+from companion.table.installed import Installed
 from companion.table.journal import OUTLIVES, Journal
 from companion.table.record import BadRecord
 from companion.table.summary import Summary
@@ -161,17 +162,17 @@ def folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def complete(archive: Archive, table: str, game: Game[Any], journal: Journal, last: bool = False) -> None:
+def complete(archive: Archive, table: str, games: Installed, journal: Journal, last: bool = False) -> None:
     """Write what the journal holds and the archive lacks; with ``last`` also the game that is under way."""
     begun = journal.games()
     wanted = {seq for seq in (begun if last else begun[:-1]) if not archive.find(f"{table}-{seq}")}
     if not wanted:
         return
-    for course in _ended(game, journal, wanted):
-        archive.keep(f"{table}-{course.began}", game, course)
+    for course in _ended(games, journal, wanted):
+        archive.keep(f"{table}-{course.began}", games.of(course), course)
 
 
-def _ended(game: Game[Any], journal: Journal, wanted: set[int]) -> Iterator[Course]:
+def _ended(games: Installed, journal: Journal, wanted: set[int]) -> Iterator[Course]:
     """The courses of these games as far as the rules of today know them; the others are passed by."""
     course, folding = from_base(journal.base), False
     for entry in journal.read():
@@ -181,9 +182,9 @@ def _ended(game: Game[Any], journal: Journal, wanted: set[int]) -> Iterator[Cour
             folding = entry.seq in wanted
         try:
             if folding:
-                course = follow(game, course, entry)
+                course = games.follow(course, entry)
             elif entry.kind in OUTLIVES:
-                course = pass_by(game, course, entry)
+                course = games.pass_by(course, entry)
         except Refolded:
             if folding:
                 yield course

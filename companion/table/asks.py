@@ -7,7 +7,8 @@ throw, or when the seat that asked takes it back.
 ``undo``        data ``{"to": seq}``, choices yes/no, every affected seat must say yes.
 ``correction``  data ``{"entry": seq, "action": ..}``, choices rewind/stands, two of three.
 ``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, two of three; else or in silence: again.
-``new``         data ``{"header": .., "changes": ..}``, choices yes/no, all other seats whose phones are there.
+``new``         data ``{"header": .., "changes": ..}`` (and ``sits``, see ``bodies.Begun``), choices yes/no, all other
+                seats whose phones are there.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def _undo(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft
 
 
 def _new(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
-    return [draft(Begun(ask.data["header"], "new"))]
+    return [draft(Begun(ask.data["header"], "new", sits=ask.data.get("sits", UNSET)))]
 
 
 EFFECTS: dict[str, Effect] = {"undo": _undo, "new": _new}

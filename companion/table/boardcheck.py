@@ -13,6 +13,7 @@ import msgspec
 
 from companion.games import Game, Json
 from companion.table.course import Course
+from companion.table.installed import Installed
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -26,10 +27,10 @@ class Progress(msgspec.Struct, frozen=True):
 class BoardCheck:
     """The check of one host.  Thread-safe."""
 
-    def __init__(self, game: Game[Any], course: Course) -> None:
-        self._game = game
+    def __init__(self, games: Installed, course: Course) -> None:
+        self._games = games
         self._lock = threading.Lock()
-        offered = bool(course.line) and bool(course.questions) and bool(pieces(game, course))
+        offered = bool(course.line) and bool(course.questions) and bool(pieces(games.of(course), course))
         self._progress = Progress(course.position) if offered else None
 
     def progress(self, course: Course) -> Progress | None:
@@ -40,7 +41,7 @@ class BoardCheck:
 
     def step(self, course: Course, at: int | None, wrong: tuple[int, ...]) -> None:
         """Let piece ``at`` glow; None ends the check."""
-        count = len(pieces(self._game, course))
+        count = len(pieces(self._games.of(course), course))
         fits = at is not None and 0 <= at <= count
         marked = tuple(sorted({number for number in wrong if 0 <= number < count}))
         with self._lock:
@@ -51,14 +52,14 @@ class BoardCheck:
         found = self.progress(course)
         if found is None:
             return None
-        return {"at": found.at, "wrong": list(found.wrong), "pieces": pieces(self._game, course)}
+        return {"at": found.at, "wrong": list(found.wrong), "pieces": pieces(self._games.of(course), course)}
 
     def glowing(self, course: Course) -> str | None:
         """The node that glows just now."""
         found = self.progress(course)
         if found is None or found.at is None:
             return None
-        standing = pieces(self._game, course)
+        standing = pieces(self._games.of(course), course)
         return str(standing[found.at]["node"]) if found.at < len(standing) else None
 
 

@@ -6,7 +6,7 @@ A game that began on another board makes that one the table's; a game that was b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +20,18 @@ OWN_HEADERS = ("new", "evening")
 LONGEST_NAME = 60
 
 
-def checked(game: Game[Any]) -> Check:
-    """Raises ValueError for what is no board of this game."""
+def checked(games: Callable[[], Iterable[Game[Any]]]) -> Check:
+    """Raises ValueError for what is a board of none of these games."""
 
     def check(content: bytes) -> None:
-        header_of(game, content.decode("utf-8"))
+        text, faults = content.decode("utf-8"), list[Invalid]()
+        for game in games():
+            try:
+                header_of(game, text)
+                return
+            except Invalid as fault:
+                faults.append(fault)
+        raise max(faults, key=lambda fault: len(fault.faults))
 
     return check
 

@@ -21,12 +21,16 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Begun(Body, frozen=True):
-    """A game begins, all before is past; ``how``: new, import or evening (seats free); ``at`` as in ``Acted``."""
+    """A game begins, all before is past; ``how``: new, import or evening (seats free); ``at`` as in ``Acted``.
+
+    ``sits`` tells, where seats change hands, who sits down: a seat of this game to one of the game before.
+    """
 
     kind: ClassVar[str] = "game"
     header: Json
     how: str | None = None
     at: int | UnsetType = UNSET
+    sits: dict[str, str] | UnsetType = UNSET
 
 
 class Ghost(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Which game a data folder is opened with: the one that was chosen, else the one that its record names."""
+"""Which game a data folder is opened with: the one that its record names, else the one that was chosen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from companion.table import salvage
 
 
 def game_for(folder: Path, chosen: str = "") -> Game[Any]:
-    """The game of a folder; one that was chosen (and is not there) is refused when the table opens.
+    """The game of a folder; ``chosen`` is that of a fresh one, since another game is begun at the table.
 
     Raises games.Invalid for a game that is not installed.
     """
-    return registry.find(chosen or salvage.game_of(folder) or registry.usual())
+    return registry.find(salvage.game_of(folder) or chosen or registry.usual())

@@ -157,7 +157,7 @@ def pass_by(game: Game[Any], course: Course, entry: Entry) -> Course:
     try:
         if entry.kind == "game":
             begun = read(entry, Begun)
-            seats, quiet = _held(course, game.seats(begun.header)), _still_quiet(course, begun)
+            seats, quiet = _held(course, game.seats(begun.header), begun), _still_quiet(course, begun)
             return Course(seq=entry.seq, seats=seats, notices=course.notices, quiet=quiet)
         after = STEPS[entry.kind](game, course, entry)
     except FAULTS as error:
@@ -221,7 +221,7 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
     begun = read(entry, Begun)
     header = begun.header
     position = game.start(header)
-    seats = _held(course, game.seats(header))
+    seats = _held(course, game.seats(header), begun)
     return Course(
         began=entry.seq,
         began_at=_time(begun.at),
@@ -237,14 +237,20 @@ def _game(game: Game[Any], course: Course, entry: Entry) -> Course:
     )
 
 
-def _held(course: Course, names: tuple[str, ...]) -> dict[str, Seat]:
-    """The seats of a game that begins: who sat there before sits there still."""
-    return {name: course.seats.get(name, Seat("", None)) for name in names}
+def _held(course: Course, names: tuple[str, ...], begun: Begun) -> dict[str, Seat]:
+    """The seats of a game that begins: who sat there before sits there still, or where all have agreed."""
+    sits = dict(zip(names, names, strict=True)) if begun.sits is UNSET else begun.sits
+    return {name: course.seats.get(sits.get(name, ""), Seat("", None)) for name in names}
 
 
 def _still_quiet(course: Course, begun: Begun) -> dict[str, int]:
     """Another game changes nothing of it; a new evening is that of other people."""
-    return {} if begun.how == "evening" else course.quiet
+    if begun.how == "evening":
+        return {}
+    if begun.sits is UNSET:
+        return course.quiet
+    moved = {ALL: ALL, **begun.sits}
+    return {seat: course.quiet[was] for seat, was in moved.items() if was in course.quiet}
 
 
 def _action(game: Game[Any], course: Course, entry: Entry) -> Course:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.games import Json
 from companion.table import asks, sentences
 from companion.table.bodies import Begun, Sat, draft
 from companion.table.course import ALL, Ask, Course
@@ -98,9 +99,10 @@ def sits(ask: Ask, how: str) -> Draft:
     return draft(Sat(ask.data["seat"], ask.data["name"], ask.data["hash"], how))
 
 
-def evening(course: Course, header: dict[str, object]) -> list[Draft]:
-    """A game whose seats are all free."""
-    return [draft(Begun(header, "evening")), *(draft(Sat(seat, "", None, "evening")) for seat in asks.taken(course))]
+def evening(course: Course, header: Json) -> list[Draft]:
+    """A game whose seats are all free; with those that it does not have, whoever held them goes too."""
+    freed = [seat for seat in asks.taken(course) if seat in header["seats"]]
+    return [draft(Begun(header, "evening")), *(draft(Sat(seat, "", None, "evening")) for seat in freed)]
 
 
 def expire(table: Table, due: tuple[int, ...], live: asks.Live) -> Done:

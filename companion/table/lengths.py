@@ -10,11 +10,11 @@ import random
 import threading
 import time
 from collections import OrderedDict
-from typing import Any
 
 import msgspec
 
-from companion.games import Game, Json
+from companion.games import Json
+from companion.table.installed import Installed
 
 GAMES = 60
 """The mean of so many is sure to a tenth or so."""
@@ -34,10 +34,10 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Lengths:
-    """The lengths of one game under many headers.  Thread-safe."""
+    """The lengths of games under many headers.  Thread-safe."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
+    def __init__(self, games: Installed) -> None:
+        self._games = games
         self._lock = threading.Lock()
         self._known: OrderedDict[bytes, list[int]] = OrderedDict()
         self._wanted: bytes | None = None
@@ -45,7 +45,7 @@ class Lengths:
 
     def of(self, header: Json) -> Length | None:
         """What is known so far; asking makes it be played on.  None where this game cannot play itself."""
-        if not self._game.rehearses:
+        if not self._games.under(header).rehearses:
             return None
         key = msgspec.json.encode(header, order="sorted")
         with self._lock:
@@ -81,7 +81,8 @@ class Lengths:
     def _one(self, key: bytes) -> None:
         """One game more; the same header gives the same games."""
         number = len(self._known.get(key, ()))
-        turns = self._game.rehearse(msgspec.json.decode(key), random.Random(number).randrange)
+        header = msgspec.json.decode(key)
+        turns = self._games.under(header).rehearse(header, random.Random(number).randrange)
         with self._lock:
             if key in self._known:
                 self._known[key].append(turns)

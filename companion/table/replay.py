@@ -13,6 +13,7 @@ from companion.table.archive import Archive, Kept
 from companion.table.bodies import draft
 from companion.table.course import Course, Seat, follow, question_id
 from companion.table.entries import Entry
+from companion.table.installed import Installed
 from companion.table.record import Recorded, begun
 
 AT_ONCE = 4
@@ -21,8 +22,8 @@ AT_ONCE = 4
 class Replays:
     """Archived games that were folded, the last few of them.  Thread-safe."""
 
-    def __init__(self, game: Game[Any], archive: Archive) -> None:
-        self._game, self._archive = game, archive
+    def __init__(self, games: Installed, archive: Archive) -> None:
+        self._games, self._archive = games, archive
         self._lock = threading.Lock()
         self._folded: OrderedDict[str, tuple[Kept, Course]] = OrderedDict()
 
@@ -31,7 +32,7 @@ class Replays:
         with self._lock:
             known = self._folded.pop(kept.id, None)
             if known is None or known[0] != kept:
-                known = (kept, fold(self._game, self._archive.text(kept.id)))
+                known = (kept, fold(self._games.named(kept.game), self._archive.text(kept.id)))
             self._folded[kept.id] = known
             if len(self._folded) > AT_ONCE:
                 self._folded.popitem(last=False)
@@ -39,7 +40,7 @@ class Replays:
 
     def at(self, kept: Kept, step: int) -> Course:
         """The course after so many actions, at most all.  Raises record.BadRecord."""
-        return cut(self._game, self.whole(kept), step)
+        return cut(self._games.named(kept.game), self.whole(kept), step)
 
 
 def fold(game: Game[Any], text: str) -> Course:

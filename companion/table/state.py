@@ -50,7 +50,7 @@ def proposal(game: Game[Any], open_: Proposal | None, language: str) -> Json | N
 def ask(open_: Ask) -> Json:
     """An open ask; of a waiting phone its name, never the hash of its secret."""
     shown: Json = msgspec.to_builtins(open_)
-    shown["data"] = {key: value for key, value in shown["data"].items() if key not in ("hash", "header")}
+    shown["data"] = {key: value for key, value in shown["data"].items() if key not in ("hash", "header", "sits")}
     return shown
 
 

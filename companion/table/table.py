@@ -16,13 +16,14 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Game, GameError, Json
+from companion.games import Game, GameError, Json, registry
 from companion.table import archive, files, salvage
 from companion.table.archive import Archive
 from companion.table.bodies import Acted, Begun, draft
-from companion.table.course import Course, base_after, follow, from_base, pass_by
+from companion.table.course import Course, base_after, from_base
 from companion.table.entries import Draft, Entry, Origin
 from companion.table.errors import Refolded, StorageFailed, Unreadable
+from companion.table.installed import Installed
 from companion.table.journal import OUTLIVES, Journal
 from companion.table.spare import SpareCopy
 
@@ -52,10 +53,12 @@ class Table:
         options: Json | None = None,
         patience_s: float = 5.0,
         clock: Callable[[], float] = time.time,
+        find: Callable[[str], Game[Any]] = registry.find,
     ) -> None:
         """Open the folder's table and fold its journal; a table without a game begins one with ``options``."""
         self.folder = folder
-        self.game = game
+        self.games = Installed(game, find)
+        self.course = Course()
         self.archive = Archive(folder)
         self.unsaved: StorageFailed | None = None
         self.chosen: Callable[[Json], Json] = lambda options: options
@@ -85,7 +88,7 @@ class Table:
             return self._fold()
         except Refolded as fault:
             self.complete_archive(last=True)
-            seats = remembered(self.game, self._journal)
+            seats = remembered(self.games, self._journal)
             self._journal = salvage.start_over(self._journal, seats, str(fault))
             return self._fold()
 
@@ -93,22 +96,27 @@ class Table:
         """Fold the journal, whose check sums hold; raises Refolded where an entry cannot follow."""
         course = from_base(self._journal.base)
         for entry in self._journal.past:
-            course = pass_by(self.game, course, entry)
+            course = self.games.pass_by(course, entry)
         self._base = base_after(course, *self._journal.began)
         for entry in self._journal.entries:
-            course = follow(self.game, course, entry)
+            course = self.games.follow(course, entry)
         return course
 
     def _begin(self, before: Json | None, options: Json) -> None:
         """A first game; after one that was set aside the same again, where the rules still know its header."""
         try:
-            header = _again(self.game, before, options)
+            header = _again(self.games.first, before, options)
             self.write(lambda _: [draft(Begun(header, "new"))])
         except BaseException:
             self.close()
             raise
 
     # reading
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game on the table; whoever holds a course asks ``games`` for the game of that."""
+        return self.games.of(self.course)
 
     @property
     def code(self) -> str:
@@ -184,15 +192,15 @@ class Table:
         drafts = [self._stamped(each) for each in drafts]
         course = self.course
         for each in drafts:
-            course = follow(self.game, course, Entry(course.seq + 1, each.kind, each.body, ""))
+            course = self.games.follow(course, Entry(course.seq + 1, each.kind, each.body, ""))
         if not any(each.kind in ("game", "action", "correction") for each in drafts):
             return drafts, course
         for _ in range(FORCED_AT_MOST):
-            forced = forced_step(self.game, course.position)
+            forced = forced_step(self.games.of(course), course.position)
             if forced is None:
                 break
             drafts.append(forced := self._stamped(forced))
-            course = follow(self.game, course, Entry(course.seq + 1, forced.kind, forced.body, ""))
+            course = self.games.follow(course, Entry(course.seq + 1, forced.kind, forced.body, ""))
         return drafts, course
 
     def _commit(self, drafts: list[Draft], course: Course, origin: Origin | None) -> None:
@@ -220,7 +228,7 @@ class Table:
         return int(self._clock())
 
     def _archive(self, course: Course) -> None:
-        self.archive.keep(self.game_id(course), self.game, course)
+        self.archive.keep(self.game_id(course), self.games.of(course), course)
 
     def game_id(self, course: Course) -> str:
         """The name of a game of this table in the archive."""
@@ -230,7 +238,7 @@ class Table:
         """Put into the archive what is missing there; what cannot be written now is tried again later."""
         with self._lock:
             try:
-                archive.complete(self.archive, self.name, self.game, self._journal, last)
+                archive.complete(self.archive, self.name, self.games, self._journal, last)
             except StorageFailed as error:
                 self.archive.fault = error
 
@@ -280,12 +288,12 @@ def _again(game: Game[Any], before: Json | None, options: Json) -> Json:
     return game.header(options)
 
 
-def remembered(game: Game[Any], journal: Journal) -> dict[str, Json]:
+def remembered(games: Installed, journal: Journal) -> dict[str, Json]:
     """Who sits where at the end of a journal, as far as that can be told without its actions."""
     course = from_base(journal.base)
     for entry in (*journal.past, *journal.entries):
         with contextlib.suppress(Refolded):
-            course = pass_by(game, course, entry) if entry.kind in OUTLIVES else course
+            course = games.pass_by(course, entry) if entry.kind in OUTLIVES else course
     return base_after(course, journal.seq, journal.check).seats
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.local import LocalProxy
 
 from companion.games import GameError
 from companion.protocol import Failure
@@ -27,7 +28,6 @@ from companion.web import (
     device_api,
     eye_api,
     film,
-    games,
     language,
     live,
     openapi,
@@ -39,6 +39,7 @@ from companion.web import (
     ticker,
 )
 from companion.web.errors import WebError
+from companion.web.faces import Faces
 from companion.web.hosting import KEY, Hosting, hosting
 from companion.web.live import Renderer, Streams
 from companion.web.pages import (
@@ -59,7 +60,6 @@ from companion.web.pages import (
     why,
     words,
 )
-from companion.web.pages.face import Face
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
 from companion.web.shelves import HostShelf
@@ -118,27 +118,30 @@ def create_app(
 
 
 def _pages(app: Flask, here: Hosting) -> None:
-    """The pages of every game, and what the game brings."""
-    face = games.find(here.table.game.name)
-    app.extensions[host.KEY] = _pages_host(here, face)
-    app.register_blueprint(face.blueprint)
+    """The pages of every game, and what each of them brings."""
+    faces = Faces(here)
+    app.before_request(faces.guard)
+    app.extensions[host.KEY] = _pages_host(here, faces)
+    for name in faces.names():
+        app.register_blueprint(faces.find(name).blueprint)
     app.register_blueprint(film.film)
     for module in (watch, play, guide, setup, eye, archive, manifest, newgame):
         app.register_blueprint(module.pages)
-    words.install(app, face.speaker)
-    app.jinja_env.globals |= {"face": face, "kept": memo.kept, "bring": parts.bring}
+    words.install(app, lambda language: faces.shown().speaker(language))
+    app.jinja_env.globals |= {"face": LocalProxy(faces.shown), "kept": memo.kept, "bring": parts.bring}
     app.jinja_env.filters["tight"] = memo.tight
     app.jinja_env.globals |= {"css": seats.css, "symbol": seats.symbol}
 
 
-def _pages_host(here: Hosting, face: Face) -> host.Host:
+def _pages_host(here: Hosting, faces: Faces) -> host.Host:
     return host.Host(
         seats=auth.current_seats,
         state=lambda seat: here.state(seat, language.of_request()),
         header=lambda: here.table.course.header,
         address=lambda: f"{request.scheme}://{request.host}",
         order=lambda: g.get(seats.ORDER) or tuple(here.table.course.seats),
-        face=face,
+        shown=faces.shown,
+        face_of=faces.find,
         shelf=HostShelf(here),
     )
 

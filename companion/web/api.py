@@ -263,7 +263,9 @@ def owner_withdraw(message: WithdrawOwner) -> Ok:
 
 def answered(seat: str | None, done: Done) -> Answer:
     """The answer to a command that was done: the present state for that seat."""
-    return Answer("done", done.seq, None, hosting().state(seat, language.of_request()))
+    here = hosting()
+    seat = seat if seat in here.table.course.seats else auth.current_role()
+    return Answer("done", done.seq, None, here.state(seat, language.of_request()))
 
 
 def stale(seat: str | None) -> Answer:

@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask, current_app
 
 from companion import settings as settings_module
-from companion.games import Json
+from companion.games import Game, Json
 from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
 from companion.table import asks, boards, ghosts, knocks, knownboards, lampmap, lamps, referee, setuploss, state
@@ -64,19 +64,19 @@ class Hosting:
         self.tokens = Tokens(table.folder)
         self.owners = Owners(table.folder)
         self.evidence = Evidence(table.folder)
-        self.replays = Replays(table.game, table.archive)
+        self.replays = Replays(table.games, table.archive)
         self.guesses = Guesses()
         self.logins = Guesses()
         self.eye = EyeRoom(now)
-        self.check = BoardCheck(table.game, table.course)
-        checks = {LAMPS: lampmap.check, BOARDS: boards.checked(table.game), SETTINGS: settings_module.check}
+        self.check = BoardCheck(table.games, table.course)
+        checks = {LAMPS: lampmap.check, BOARDS: boards.checked(table.games.all), SETTINGS: settings_module.check}
         self.setup = Setup(table.folder, self._taught, checks)
         setuploss.told(table, self.setup)
         table.chosen = boards.chooser(self.setup)
         self._began = table.course.began
         self.lamps_taught = lampmap.taught(self.setup)
         self.choices = self.setup.choices()
-        self.lengths = Lengths(table.game)
+        self.lengths = Lengths(table.games)
         self._glow: tuple[int, float] | None = None
         self.presence = Presence(settings.away_s, now)
         self.knocking = Knocking(now)
@@ -129,7 +129,7 @@ class Hosting:
     @property
     def needed(self) -> tuple[Device, ...]:
         """The devices that the game needs; no other is shown or missed."""
-        return tuple(device for device in DEVICES if device in self.table.game.devices)
+        return needed_by(self.table.game)
 
     def toss(self) -> None:
         """Ask the simulated camera for a throw."""
@@ -179,6 +179,7 @@ class Hosting:
     def state(self, role: str | None, language: str = "de") -> Json:
         """The whole state JSON for a role."""
         course = self.table.course
+        game = self.table.games.of(course)
         streams, live, left = self.presence.streams(), self.presence.live(course), self._left(course)
         told = self._told(course, role, language)
         return {
@@ -186,8 +187,8 @@ class Hosting:
             "ask": self._first(course, role, live),
             "knocks": [self._asked(course, ask, live) for ask in course.knocks],
             "left": {str(ask): max(0, round(seconds, 1)) for ask, seconds in left.items()},
-            "levels": list(self.table.game.levels),
-            "throws_for": ghosts.thrown_for(self.table.game, course),
+            "levels": list(game.levels),
+            "throws_for": ghosts.thrown_for(game, course),
             "table": self.table.name,
             "code": self.table.code if role is not None else "",
             "seats": {
@@ -202,7 +203,7 @@ class Hosting:
             },
             "check": self.check.told(course) if role is not None else None,
             "evidence": self._evidence(role),
-            "devices": {name: self._health(name) for name in self.needed},
+            "devices": {name: self._health(name) for name in needed_by(game)},
             "safe": self.safe,
             "simulated": {"camera": self.simulated_camera, "lamps": self.simulated_lamps},
         }
@@ -214,7 +215,7 @@ class Hosting:
                 self._seen = (course, {})
             known = self._seen[1]
         if (role, language) not in known:
-            known[role, language] = state.state(self.table.game, course, role, language)
+            known[role, language] = state.state(self.table.games.of(course), course, role, language)
         return known[role, language]
 
     def _first(self, course: Course, role: str | None, live: frozenset[str]) -> Json | None:
@@ -244,7 +245,7 @@ class Hosting:
     def device_state(self) -> DeviceState:
         """What vision and firmware are sent."""
         course = self.table.course
-        told = lamps.device_state(self.table.game, course, self.table.name, self._toss)
+        told = lamps.device_state(self.table.games.of(course), course, self.table.name, self._toss)
         told = msgspec.structs.replace(
             told, taught=self.setup.sums(TAUGHT), watched=self.eye.watched, orders=self.eye.orders
         )
@@ -265,6 +266,11 @@ class Hosting:
         status: Literal["ok", "degraded"] = "degraded" if self.safe or missed or unsaved else "ok"
         seq = self.table.course.seq
         return Health(status, self.version, socket.gethostname(), seq, vision, firmware, self.safe, unsaved)
+
+
+def needed_by(game: Game[Any]) -> tuple[Device, ...]:
+    """The devices that a game needs."""
+    return tuple(device for device in DEVICES if device in game.devices)
 
 
 def _bad(device: DeviceHealth) -> bool:

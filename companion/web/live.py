@@ -204,12 +204,13 @@ class Fragments:
     def __call__(self) -> bytes | None:
         seats = auth.identify(*self._tokens).seats
         key = (self._page, seats, self._words, self._shown)
+        game = hosting().table.game.name
         seq, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
         if not changed and seq == self._seq:
             return None
         self._seq, self._sent = seq, {part: each["hash"] for part, each in fresh.items()}
-        return event("fragments", msgspec.json.encode({"seq": seq, "fragments": changed}))
+        return event("fragments", msgspec.json.encode({"seq": seq, "game": game, "fragments": changed}))
 
     def _draw(self, seats: tuple[str, ...]) -> Drawing:
         """The table may go on while this draws; the number is that of before, so that no page claims too much."""

@@ -6,12 +6,12 @@ from typing import IO, Any
 
 from flask import Response, request
 
-from companion.protocol import Check, Correct, Dispute, Failure, Import, NewGame, Ok, Read
+from companion.protocol import Answer, Check, Correct, Dispute, Failure, Import, Lay, NewGame, Ok, Read
 from companion.table import games, record, referee
 from companion.table.errors import Stale
 from companion.table.table import Done
 from companion.web import auth, photos
-from companion.web.api import ANSWERS, answered
+from companion.web.api import ANSWERS, answered, good_code
 from companion.web.errors import Forbidden
 from companion.web.hosting import hosting
 from companion.web.routes import route
@@ -64,8 +64,15 @@ def new(message: NewGame) -> Any:
     """Begin a new game: the host at once, a seat with the consent of the others."""
     here = hosting()
     options = here.chosen(message.options)
-    done = games.new(here.table, message.seat, message.seq, message.request, options, here.presence.live)
+    done = games.new(here.table, message.seat, message.seq, message.request, options, here.presence.live, message.sits)
     return answered(message.seat, done)
+
+
+@route("POST", "/api/lay", "code", Lay, {200: Ok, 403: Failure, 422: Answer, 429: Failure})
+def lay(message: Lay) -> Ok:
+    """Before anybody sits: let another of the games that there are lie on the table."""
+    good_code(message.code)
+    return Ok(games.lay(hosting().table, message.game, message.request).seq)
 
 
 @route("POST", "/api/read", "seat-or-host", Read, ANSWERS)

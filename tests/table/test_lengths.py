@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from companion.games import Draw, Json, registry
+from companion.table.installed import Installed
 from companion.table.lengths import GAMES, KEPT, Length, Lengths, told
 from tests.programs.running import until
 from tests.table.pocket import POCKET, PocketGame
@@ -43,20 +44,20 @@ def whole(lengths: Lengths, header: Json) -> Length:
 
 def test_so_many_games_are_played_and_no_more() -> None:
     game = Paced()
-    lengths = Lengths(game)
+    lengths = Lengths(Installed(game))
     assert lengths.of({"cards": 100}) == Length(0, GAMES)
     game.gate.release(3)
     until(lambda: lengths.of({"cards": 100}).games == 3, what="three games")  # type: ignore[union-attr]
     game.gate.release(1000)
     found = whole(lengths, {"cards": 100})
     assert 100 <= found.least <= found.turns <= found.most < 110
-    assert whole(Lengths(game), {"cards": 100}) == found, "the same header gives the same games"
+    assert whole(Lengths(Installed(game)), {"cards": 100}) == found, "the same header gives the same games"
     assert len(game.played) == 2 * GAMES
 
 
 def test_what_was_asked_for_last_is_played_first_and_old_ones_are_forgotten() -> None:
     game = Paced()
-    lengths = Lengths(game)
+    lengths = Lengths(Installed(game))
     for cards in range(KEPT + 5):
         lengths.of({"cards": cards})
     game.gate.release(10_000)
@@ -66,7 +67,7 @@ def test_what_was_asked_for_last_is_played_first_and_old_ones_are_forgotten() ->
 
 
 def test_a_game_that_cannot_play_itself_has_no_length() -> None:
-    assert Lengths(POCKET).of({"cards": 3}) is None
+    assert Lengths(Installed(POCKET)).of({"cards": 3}) is None
     with pytest.raises(NotImplementedError):
         POCKET.rehearse({}, lambda below: 0)
 
@@ -78,6 +79,6 @@ def test_one_of_ten_games_is_shorter_or_longer_than_what_is_told() -> None:
 @pytest.mark.parametrize("settings", [{}, {"labyrinth_exit": "222"}])
 def test_a_rule_that_makes_games_longer_is_told_as_longer(settings: Json) -> None:
     game = registry.find("dreimagier")
-    found = whole(Lengths(game), game.header({"settings": settings}))
+    found = whole(Lengths(Installed(game)), game.header({"settings": settings}))
     assert 75 <= found.turns <= 100 if not settings else 140 <= found.turns <= 220
     assert found.least < found.turns < found.most

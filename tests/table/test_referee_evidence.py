@@ -80,7 +80,7 @@ def test_a_photo_never_replaces_the_cameras_picture(hands: Hands, table: Table) 
 
 def test_a_game_without_pieces_is_never_checked(hands: Hands, table: Table) -> None:
     hands.lay(north=1, east=2, south=3)
-    check = boardcheck.BoardCheck(table.game, table.course)
+    check = boardcheck.BoardCheck(table.games, table.course)
     assert check.told(table.course) is None
     check.step(table.course, 0, ())
     assert check.told(table.course) is None and check.glowing(table.course) is None

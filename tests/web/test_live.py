@@ -80,7 +80,7 @@ def test_a_page_that_was_drawn_while_the_table_went_on_learns_the_number_of_what
     stream = listen(house, "/live?page=play", "north")
     _, data = stream.news()
     assert data["seq"] == before and f"{before + 1} " in data["fragments"]["seq"]["html"]
-    assert stream.next() == ("fragments", {"seq": before + 1, "fragments": {}})
+    assert stream.next() == ("fragments", {"seq": before + 1, "game": "pocket", "fragments": {}})
     assert stream.next()[0] == "heartbeat"
 
 
@@ -89,7 +89,7 @@ def test_a_state_that_changes_no_part_is_told(house: House) -> None:
     stream = listen(house, "/live?page=play", "north")
     stream.news()
     house.lay(north=2)
-    assert stream.next() == ("fragments", {"seq": house.table.course.seq, "fragments": {}})
+    assert stream.next() == ("fragments", {"seq": house.table.course.seq, "game": "pocket", "fragments": {}})
 
 
 def test_silence_is_filled_with_heartbeats(house: House) -> None:

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.games import registry
 from companion.web import create_app  # registers every route
 from companion.web.auth import CHANGING
 from companion.web.routes import ROUTES, Route
@@ -96,9 +97,28 @@ def wrong(route: Route) -> list[str | None]:
 def test_every_changing_route_is_in_the_list(house: House) -> None:
     listed = {(route.method, route.path) for route in CHANGES}
     mapped = {
-        (method, rule.rule) for rule in house.app.url_map.iter_rules() for method in (rule.methods or set()) & CHANGING
+        (method, rule.rule)
+        for rule in house.app.url_map.iter_rules()
+        for method in (rule.methods or set()) & CHANGING
+        if rule.endpoint.partition(".")[0] not in registry.names()
     }
     assert mapped == listed and len(listed) >= 15
+
+
+def test_the_pages_of_another_game_are_not_there(house: House) -> None:
+    others = [
+        (method, rule)
+        for rule in house.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.endpoint.partition(".")[0] in registry.names() and not rule.endpoint.endswith(".static")
+    ]
+    assert len(others) >= 5
+    before = house.table.fingerprint
+    for method, rule in others:
+        path = rule.rule.replace("<name>", "x")
+        assert house.guest.open(path, method=method).status_code in (404, 403), path
+    assert house.guest.get("/rules").status_code == 404
+    assert house.table.fingerprint == before
 
 
 @WALK

@@ -21,7 +21,7 @@ from companion.web import auth
 from companion.web.archive_api import kept
 from companion.web.hosting import hosting
 from companion.web.pages import history, parts, seats, words
-from companion.web.pages.host import host
+from companion.web.pages.host import SHOWN, host
 from companion.web.pages.people import People
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
@@ -60,9 +60,10 @@ def archive() -> str:
 def replay(name: str) -> str:
     """One game, step by step; ``at`` is the step."""
     found = kept(name)
+    if found.told is None or found.game not in [game.name for game in hosting().table.games.all()]:
+        return parts.page("page_damaged.html", game=_listed(found, _speaker()))
+    _show(found)
     t = _speaker()
-    if found.told is None or found.game != host().face.name:
-        return parts.page("page_damaged.html", game=_listed(found, t))
     try:
         whole, course = hosting().replays.whole(found), hosting().replays.at(found, _step(found))
     except BadRecord as error:
@@ -84,9 +85,15 @@ def replay(name: str) -> str:
 def replayed(name: str) -> Response:
     """The parts of one step, to be put into the page."""
     found = kept(name)
+    _show(found)
     course = hosting().replays.at(found, _step(found))
     drawn = _parts(found, course, found.told.steps if found.told else 0)
     return jsonify(seq=course.seq, fragments=parts.packed(drawn))
+
+
+def _show(found: Kept) -> None:
+    """The page is of the game of that record, whatever lies on the table now."""
+    setattr(g, SHOWN, host().face_of(found.game))
 
 
 def _speaker() -> Speaker:
@@ -103,7 +110,7 @@ def _state(course: Course) -> Json:
     here = hosting()
     names = {seat: {"name": held.name, "taken": True, "here": True} for seat, held in course.seats.items()}
     return {
-        **state.state(here.table.game, course, None, words.of_request()),
+        **state.state(here.table.games.of(course), course, None, words.of_request()),
         "table": here.table.name,
         "code": "",
         "seats": names,
@@ -144,7 +151,7 @@ def _listed(found: Kept, t: Speaker) -> dict[str, Any]:
     return {
         "id": found.id,
         "fault": found.fault,
-        "title": t("title", default=found.game.title()) if found.game == host().face.name else found.game.title(),
+        "title": host().face_of(found.game).speaker(t.language)("title", default=found.game.title()),
         "people": people,
         "won": [each for each in people if each["seat"] in won],
         "over": bool(told and told.over),
@@ -155,7 +162,8 @@ def _listed(found: Kept, t: Speaker) -> dict[str, Any]:
 
 
 def _seated(seat: str, number: int, found: Kept, t: Speaker) -> Json:
-    face = host().face
+    face = host().face_of(found.game)
+    t = face.speaker(t.language)
     named = found.told.names.get(seat, "") if found.told else ""
     colour = t(f"seat.{seat}", default=seat.title())
     return {

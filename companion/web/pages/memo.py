@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from companion.web.pages.host import host
+
 SIZE = 512
 BLANKS = re.compile(r">\s+<")
 
@@ -45,8 +47,8 @@ PARTS = Memo(1024)
 
 
 def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
-    """For templates: ``macro(*facts)``, remembered by ``name`` and the facts; the name says what else it depends on."""
-    return PARTS.get(lambda: macro(*facts), name, facts)
+    """For templates: ``macro(*facts)``, remembered by game, ``name`` and facts; the name says what else it needs."""
+    return PARTS.get(lambda: macro(*facts), host().face.name, name, facts)
 
 
 def tight(drawing: str) -> Markup:

@@ -135,9 +135,10 @@ def drawn(environment: Environment, face: Face, names: tuple[str, ...], values: 
 def template(environment: Environment, face: Face, name: str, folder: str = "") -> Template:
     """The game's template of this name, else the shell's; looked up once."""
     found = cast(dict[str, Template], environment.globals.setdefault("templates_found", {}))
-    if name not in found:
-        found[name] = environment.select_template([f"{face.name}/{name}", folder + name])
-    return found[name]
+    key = f"{face.name}/{name}"
+    if key not in found:
+        found[key] = environment.select_template([key, folder + name])
+    return found[key]
 
 
 def page(name: str, **values: Any) -> str:

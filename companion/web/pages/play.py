@@ -65,7 +65,7 @@ def fragments() -> Response | tuple[Response, int]:
     here = host()
     state = here.state(None)
     found = parts.fragments(page, here.seats(), here.state, words.of_request(), request.args.get("seat"))
-    answer = jsonify(seq=state["seq"], table=state["table"], fragments=parts.packed(found))
+    answer = jsonify(seq=state["seq"], table=state["table"], game=state["game"], fragments=parts.packed(found))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

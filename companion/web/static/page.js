@@ -6,6 +6,7 @@ const waiting = [];
 
 /** `seq` is the number of the state that is shown, `shown` the seat that alone looks at a browser of several. */
 export const page = { seq: Number(body.dataset.seq || 0), table: body.dataset.table || "", shown: "" };
+const game = body.dataset.game || "";
 
 export const byId = (id) => document.getElementById(id);
 
@@ -46,7 +47,8 @@ export function put(fragments) {
 /** The stream is in order and always right. An answer that was fetched may be overtaken by it: then it is old news;
     `alone` is one that no stream can overtake. */
 export function apply(news, fetched = false, alone = false) {
-  if (news.table && page.table && news.table !== page.table) {
+  const otherGame = game && news.game && news.game !== game;
+  if (otherGame || (news.table && page.table && news.table !== page.table)) {
     location.reload();
     return;
   }
