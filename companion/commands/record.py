@@ -140,12 +140,15 @@ def _open(settings: Settings) -> Any:
 
 def _from_folder(settings: Settings) -> str:
     from companion.table import record, salvage
+    from companion.table.errors import Sealed
 
     if not (settings.folder / salvage.NAME).exists():
         fail(f"there is no game in {settings.folder}")
     table = _open(settings)
     try:
-        return "".join(record.lines(table.game, table.course))
+        return "".join(record.opened_lines(table.game, table.course))
+    except Sealed as error:
+        fail(error)
     finally:
         table.close()
 

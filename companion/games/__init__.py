@@ -266,6 +266,16 @@ class Game(ABC, Generic[Position]):
 
     # secrets and undo
 
+    def sealed(self, position: Position) -> Reason | None:
+        """Why the record of a running game may be read by nobody now, not by the owner either; says when it may.
+
+        None: it may be read.  By itself a game with secrets is sealed until its end.
+        """
+        if self.open_information or not self.asked(position):
+            return None
+        text = "Die Aufzeichnung ist versiegelt, bis das Spiel aus ist."
+        return Reason(self.rule_of("table.sealed"), "table.sealed", {}, text)
+
     def tell(self, action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:
         """What a role may be told of a line of history; sounds follow from it."""
         return (action, events) if self.open_information else (None, ())

@@ -45,6 +45,14 @@ class Damaged(StorageFailed):
     """The journal holds something that cannot be read or that the rules refuse."""
 
 
+class Sealed(TableError, PermissionError):
+    """The record of a running game that keeps secrets; the reason says when it will be open."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+        super().__init__(f"sealed: {reason.text}")
+
+
 class OtherGame(TableError, ValueError):
     """The data folder holds another game; nothing in it was touched."""
 

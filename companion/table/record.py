@@ -21,7 +21,7 @@ from companion.games import Game, GameError, Json
 from companion.table import players
 from companion.table.bodies import Acted, Begun, Ghost
 from companion.table.course import Course
-from companion.table.errors import TableError
+from companion.table.errors import Sealed, TableError
 from companion.table.summary import Summary, summary
 
 LARGEST = 8 * 1024 * 1024
@@ -33,6 +33,14 @@ class BadRecord(TableError, ValueError):
     def __init__(self, line: int, fault: str) -> None:
         self.line = line
         super().__init__(f"line {line}: {fault}")
+
+
+def opened_lines(game: Game[Any], course: Course) -> Iterator[str]:
+    """The record of a game for people; raises Sealed while the game keeps a secret in it."""
+    why = None if course.position is None else game.sealed(course.position)
+    if why is not None:
+        raise Sealed(why)
+    return lines(game, course)
 
 
 def lines(game: Game[Any], course: Course) -> Iterator[str]:

@@ -26,6 +26,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "may": course.offers.get(role) if role is not None else None,
         "over": not course.questions,
         "view": game.view(course.position, role),
+        "sealed": sealed(game, course, language),
         "proposal": proposal(game, course.proposal, language),
         "ask": None if course.ask is None else ask(course.ask),
         "history": [told(game, each, role) for each in course.told[-HISTORY:]],
@@ -34,6 +35,12 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "sounds": sounds(game, course, role),
         "notices": list(course.notices),
     }
+
+
+def sealed(game: Game[Any], course: Course, language: str) -> str:
+    """When the record may be read, in the player's language; empty: now."""
+    why = game.sealed(course.position)
+    return "" if why is None else sentences.sentence(game, why, language)
 
 
 def proposal(game: Game[Any], open_: Proposal | None, language: str) -> Json | None:

@@ -7,14 +7,13 @@ from typing import IO, Any
 from flask import Response, request
 
 from companion.protocol import Answer, Check, Correct, Dispute, Failure, Import, Lay, NewGame, Ok, Read
-from companion.table import games, record, referee
-from companion.table.errors import Stale
+from companion.table import games, record, referee, sentences
+from companion.table.errors import Sealed, Stale
 from companion.table.table import Done
-from companion.web import auth, photos
+from companion.web import auth, language, photos
 from companion.web.api import ANSWERS, answered, good_code
-from companion.web.errors import Forbidden
 from companion.web.hosting import hosting
-from companion.web.routes import route
+from companion.web.routes import reply, route
 
 
 @route("POST", "/api/correct", "seat", Correct, ANSWERS)
@@ -90,14 +89,17 @@ def import_(message: Import) -> Ok:
 
 @route("GET", "/api/record", "anyone", answers={200: "lines", 403: Failure})
 def get_record() -> Response:
-    """The game as record (JSON Lines); of a game with secrets only when it is over, or for the host."""
+    """The game as record (JSON Lines); while the game keeps a secret in it for nobody: told is when it will be open."""
     table = hosting().table
     course = table.course
-    if not (table.game.open_information or not course.questions or auth.who().host):
-        raise Forbidden("this game has secrets; its record can be read when it is over")
-    name = f'attachment; filename="{table.game.name}.jsonl"'
-    headers = {"Content-Disposition": name}
-    return Response("".join(record.lines(table.game, course)), mimetype="application/jsonl", headers=headers)
+    game = table.games.of(course)
+    try:
+        text = "".join(record.opened_lines(game, course))
+    except Sealed as error:
+        said = sentences.sentence(game, error.reason, language.of_request())
+        return reply((Failure(str(error), said), 403))
+    headers = {"Content-Disposition": f'attachment; filename="{game.name}.jsonl"'}
+    return Response(text, mimetype="application/jsonl", headers=headers)
 
 
 @route("POST", "/api/pictures/delete", "seat-or-host", Read, {200: Ok})

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.table import record
 from companion.web import guesses
 from companion.web.hosting import Hosting
 from tests.table.pocket import SEATS
@@ -111,15 +112,17 @@ def test_several_seats_on_one_device(house: House) -> None:
     assert client.post("/api/act", json=body).status_code == 200
 
 
-def test_a_record_with_secrets_is_for_the_host_until_the_game_is_over(house: House) -> None:
+def test_a_record_with_secrets_is_sealed_for_everybody_until_the_game_is_over(house: House) -> None:
     assert house.guest.get("/api/record").status_code == 403
-    assert house.seats["north"].get("/api/record").status_code == 403
-    assert house.guest.get("/api/record", headers=house.bearer("host")).status_code == 200
+    sealed = house.seats["north"].get("/api/record", headers={"Accept-Language": "en"})
+    assert sealed.status_code == 403
+    assert sealed.get_json()["said"] == "The record is sealed until the game is over."
+    assert house.guest.get("/api/record", headers=house.bearer("host")).status_code == 403
 
 
 def test_import_by_the_host(house: House) -> None:
     house.lay(north=2)
-    text = house.guest.get("/api/record", headers=house.bearer("host")).text
+    text = "".join(record.lines(house.table.game, house.table.course))
     house.lay(east=1)
     body = {"request": "i", "record": text}
     assert house.guest.post("/api/import", json=body, headers=house.bearer("host")).status_code == 200
