@@ -328,6 +328,10 @@ class Game(ABC, Generic[Position]):
         """Node to roles, as in ``companion.protocol.ROLES``; no target while a throw is awaited."""
         return {}
 
+    def trails(self, header: Json, events: Events) -> tuple[tuple[str, ...], ...]:
+        """The nodes that pieces passed by these events of one move, its throw among them, both ends with it."""
+        return ()
+
     def lamp_numbers(self, header: Json) -> dict[str, tuple[int, ...]]:
         """The strip's lamps of each node."""
         return {}

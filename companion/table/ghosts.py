@@ -14,7 +14,7 @@ from typing import Any
 from companion.games import Game
 from companion.table import asks, sentences
 from companion.table.bodies import Acted, Closed, Ghost, Sat, draft
-from companion.table.course import Ask, Course
+from companion.table.course import Ask, Course, Played
 from companion.table.entries import Draft
 from companion.table.errors import Denied, Unreadable
 from companion.table.play import origin
@@ -95,6 +95,17 @@ def act(table: Table) -> Done:
         return [draft(Acted(action, seat, "ghost", ghost=ghost))]
 
     return table.write(plan)
+
+
+def wished(game: Game[Any], course: Course) -> tuple[tuple[str, ...], ...]:
+    """The ways of what ghosts have moved since the last throw: nobody's hand may have done it yet."""
+    since: list[Played] = []
+    for played in reversed(course.line):
+        since.insert(0, played)
+        if game.is_chance(played.action):
+            break
+    events = [event for played in since if played.ghost or game.is_chance(played.action) for event in played.events]
+    return game.trails(course.header, tuple(events)) if any(played.ghost for played in since) else ()
 
 
 class Pace:

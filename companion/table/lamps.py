@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import Game, Json
-from companion.protocol import VERSION, DeviceState, Role, ThrowRequest
-from companion.table import state
+from companion.protocol import ROLES, VERSION, DeviceState, Role, ThrowRequest
+from companion.table import ghosts, state
 from companion.table.course import Course
 
 
@@ -39,11 +39,15 @@ def throw_request(game: Game[Any], course: Course) -> ThrowRequest | None:
 
 
 def lamps(game: Game[Any], course: Course) -> dict[str, list[Role]]:
-    """Node to roles."""
+    """Node to roles; what a ghost wishes is lit with the way there, until the next throw."""
     roles: dict[str, list[Role]] = {}
     for node, names in game.lamps(course.position).items():
         roles[node] = [name for name in names if name]  # type: ignore[misc]
-    return roles
+    for trail in ghosts.wished(game, course):
+        for node in trail[:-1]:
+            roles.setdefault(node, []).append("possible")
+        roles.setdefault(trail[-1], []).append("chosen")
+    return {node: [role for role in ROLES if role in names] for node, names in roles.items()}
 
 
 def lamp_numbers(game: Game[Any], header: Json) -> dict[str, list[int]]:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games import Game
 from companion.games.dreimagier import GAME
-from companion.table import asks, ghosts, record, seats
+from companion.table import asks, ghosts, lamps, record, seats
 from companion.table.bodies import Ghost
 from companion.table.course import Course
 from companion.table.errors import Denied, Unreadable
@@ -229,3 +229,26 @@ def test_ghosts_without_consent_of_phones_that_are_away(hands: Hands) -> None:
 
     give(hands, three, by=one, live=only_me)
     assert ghost_of(hands, three) is not None and two in asks.taken(hands.table.course)
+
+
+def test_the_lamps_show_what_a_ghost_wishes_and_the_way_there(tmp_path: Path) -> None:
+    """Until the next throw; what a person has moved himself is not lit."""
+    table = Table(tmp_path / "data", GAME, {"seats": SEATS["dreimagier"], "board": "tiny"})
+    hands = Hands(table)
+    hands.tokens["red"] = seats.join(table, table.code, "red", "Red").token
+    for seat in ("black", "white"):
+        give(hands, seat)
+    rng, lit = random.Random(5), 0
+    while table.course.questions and lit < 5:
+        play_on(hands, rng, 1)
+        last = table.course.line[-1]
+        ways = ghosts.wished(GAME, table.course)
+        shown = lamps.lamps(GAME, table.course)
+        if last.ghost and last.action["type"] in ("walk", "jump"):
+            assert ways[-1][-1] == last.action["to"] and "chosen" in shown[last.action["to"]]
+            assert all("possible" in shown[node] or "chosen" in shown[node] for node in ways[-1])
+            lit += 1
+        elif GAME.is_chance(last.action):
+            assert ways == ()
+    assert lit == 5
+    table.close()

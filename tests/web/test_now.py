@@ -165,3 +165,33 @@ def test_every_line_is_said_in_every_language(language: str, seat: str | None) -
         assert 1 <= len(found) == len(lines) <= now.MOST
         for line in found:
             assert not re.search(r"[{@]|\bnow\.|\b[a-n]\d\b", line["text"]), line["text"]
+
+
+WALK = event("walked", "black", figure="apprentice", **{"from": "life", "to": "house"})
+
+
+def test_a_ghosts_walk_is_told_with_its_length_and_drawn_along_its_way() -> None:
+    header = GAME.header({"board": "tiny"})
+    start = GAME.start(header)
+    total = next(n for n in range(1, 7) if start.setup.numbers["house"] in start.setup.exact_walks[n][4])
+    throw = entry(event("thrown", "black", kind="pip", sum=total), action=WANDS)
+    jump = event("jumped", "black", figure="magician", **{"from": "life", "to": "house"})
+    wishes = [entry(each, source="ghost") for each in (jump, WALK)]
+    state = {"game": "dreimagier", "seats": SEATS, "view": VIEW, "history": (throw, *wishes)}
+    t = FACE.speaker("de")
+    seen = Seen(state, None, (), People(state, (), t), t, header)
+    line = now.lines(seen)[-1]
+    many = "1 Feld" if total == 1 else f"{total} Felder"
+    assert line["text"] == f"Lehrling von Bea geht zum Haus des Magiers: {many}, hier entlang"
+    jumped, walked = now.wished(seen)
+    assert jumped == ("life", "house") and len(walked) == total + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ghost_says_in_half_a_sentence_why_it_keeps_its_wands(language: str) -> None:
+    kept = entry(event("duel-kept", "black", fly=["red", "white"]), source="ghost")
+    stopped = entry(event("duel-led", "black", sum=5, throws=1), source="ghost")
+    all_three = entry(event("duel-kept", "black", fly=["red", "black", "white"]), source="ghost")
+    said = [told(thrown(), each, language=language)[0]["text"] for each in (kept, stopped, all_three)]
+    assert len(set(said)) == 3 and all("Bea" in text and "," in text and "{" not in text for text in said)
+    assert told(thrown(), entry(event("duel-kept", "black", fly=["red"]))) == []

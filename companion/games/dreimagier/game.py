@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games import Draw, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
-from companion.games.dreimagier import encoding, reasons, rehearsal, rulesets, tally
+from companion.games import Draw, Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games.dreimagier import encoding, reasons, rehearsal, routes, rulesets, tally
 from companion.games.dreimagier.actions import parse, to_json
 from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.boardfile import advice
@@ -59,6 +59,10 @@ class DreiMagier(Game[Position]):
         """By the ghost's value of the position, over all that may still happen in this move."""
         found = Expectation(fitted()).odds(position)
         return dict(zip(COLOURS, found, strict=True))
+
+    def trails(self, header: Json, events: Events) -> tuple[tuple[str, ...], ...]:
+        """Jumps from place to place, walks field by field."""
+        return tuple(routes.trails(header, events))
 
     rehearses = True
 

@@ -10,7 +10,7 @@ from companion.games import Json
 from companion.games.catalogue import LANGUAGES
 from companion.games.dreimagier.board import Board, load_board
 from companion.games.dreimagier.fieldnames import field_names, say
-from companion.web.games.dreimagier import landscape, places
+from companion.web.games.dreimagier import landscape, now, places
 from companion.web.games.dreimagier.motion import causes
 from companion.web.pages.seen import Seen
 
@@ -89,10 +89,12 @@ def state(seen: Seen) -> Json:
     view, seat, mine = seen.view, seen.seat, seen.mine
     can = _can(view, seen) if mine and not seen.state.get("proposal") else {}
     order = list(view["seats"])
+    ways = now.wished(seen)
     return {
         "seat": seat,
         "turn": TURNS[order.index(seat) % 4] if seat in order else 0,
-        "roles": view.get("lamps") or {},
+        "roles": _with_wishes(view.get("lamps") or {}, ways),
+        "ways": _drawn_ways(seen.header, ways) if ways else [],
         "figures": _figures(view, seat if mine else None),
         "supply": view["supply"],
         "can": can,
@@ -100,6 +102,17 @@ def state(seen: Seen) -> Json:
         "labels": _labels(view, can, seen),
         **causes(seen.state),
     }
+
+
+def _with_wishes(roles: Json, ways: list[tuple[str, ...]]) -> Json:
+    """Where a ghost's figures are to go, as the lamps show it."""
+    wished = {way[-1]: [*roles.get(way[-1], []), "chosen"] for way in ways}
+    return {**roles, **wished}
+
+
+def _drawn_ways(header: Json, ways: list[tuple[str, ...]]) -> list[str]:
+    at = {node["id"]: (node["x"], node["y"]) for node in drawing(header)["nodes"]}
+    return [landscape.curve([at[node] for node in way]) for way in ways]
 
 
 def _can(view: Json, seen: Seen) -> dict[str, list[Json]]:

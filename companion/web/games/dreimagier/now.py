@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.games import Json
+from companion.games.dreimagier import routes
+from companion.games.dreimagier.wands import COLOURS
 from companion.web.games.dreimagier import places, scores
 from companion.web.games.dreimagier.motion import newest
 from companion.web.games.dreimagier.plans import CARDS
@@ -114,6 +116,35 @@ def _won(event: Json, seen: Seen) -> Json:
     return _line(text, [_figure(winner, "magician"), {"kind": "wands"}], [event["place"]], side != "other")
 
 
+def _kept(happened: list[Happened], seen: Seen) -> list[Json]:
+    """D2: which wands a ghost lets fly again, or that it stops; in half a sentence why."""
+    found = []
+    for event, forced in happened:
+        if forced and event["type"] in ("duel-kept", "duel-led"):
+            name = seen.who.name(event["seat"])
+            drawn = [{"kind": "wands"}, {"kind": "mark", "seat": event["seat"]}]
+            found.append(_line(_why(event, name, seen), drawn, [], event["seat"] == reader(seen)))
+    return found
+
+
+def _why(event: Json, name: str, seen: Seen) -> str:
+    if event["type"] == "duel-led":
+        score = seen.t("duel.score", sum=event["sum"], throws=event["throws"])
+        return seen.t("now.stops", name=name, score=score)
+    lead = _lead(seen)
+    which = "all" if len(event["fly"]) == len(COLOURS) else "some"
+    fly = _all([seen.t(f"seat.{colour}") for colour in event["fly"]], seen)
+    text = seen.t(f"now.again.{which}", name=name, fly=fly)
+    return seen.t("now.why.beat", text=text, score=lead) if lead else seen.t("now.why.more", text=text)
+
+
+def _lead(seen: Seen) -> str:
+    """What the side that throws has to beat, in a duel that is led."""
+    duel = seen.view.get("duel")
+    led = duel["results"][duel["leader"]] if duel and duel["turn"] != duel["leader"] else None
+    return seen.t("duel.score", sum=led["sum"], throws=led["throws"]) if led else ""
+
+
 def _banished(happened: list[Happened], seen: Seen) -> list[Json]:
     """Who goes to the labyrinth: a line for one player, one for several together."""
     sent: dict[str, list[str]] = {}
@@ -179,16 +210,37 @@ def _stones(happened: list[Happened], seen: Seen) -> list[Json]:
 
 def _forced(happened: list[Happened], seen: Seen) -> list[Json]:
     """Steps that the table did, or a ghost wishes; a figure that stays is told after one that goes."""
-    found = [_moved(event, seen) for event, forced in happened if forced and event["type"] in MOVED]
+    found = [_moved(event, happened, seen) for event, forced in happened if forced and event["type"] in MOVED]
     return sorted(found, key=lambda line: line["stays"])
 
 
-def _moved(event: Json, seen: Seen) -> Json:
+def wished(seen: Seen) -> list[tuple[str, ...]]:
+    """The ways of what a ghost, or the table, has moved since the last throw."""
+    happened = since_throw(seen.state)
+    events = [event for event, forced in happened if forced or event["type"] == "thrown"]
+    return list(routes.trails(seen.header, events)) if "board" in seen.header else []
+
+
+def _along(event: Json, happened: list[Happened], seen: Seen) -> str:
+    """How many fields a walk is long, where its way is drawn."""
+    if event["type"] != "walked" or "board" not in seen.header:
+        return ""
+    throw = [each for each, _ in happened if each["type"] == "thrown"]
+    found = list(routes.trails(seen.header, [*throw, event]))
+    if not found:
+        return ""
+    count = len(found[0]) - 1
+    return seen.t(f"now.along.{'one' if count == 1 else 'many'}", count=count)
+
+
+def _moved(event: Json, happened: list[Happened], seen: Seen) -> Json:
     seat, figure, kind = event["seat"], event["figure"], event["type"]
     end = str(event.get("to", event.get("at")))
     shade = f"{kind}.{figure}" if kind == "stayed" else kind
     values = {"name": seen.who.name(seat), "to": places.whither(end, seen)}
     text = seen.t(f"now.{shade}.{_side(seat, seen)}", **values)
+    if along := _along(event, happened, seen):
+        text = seen.t("now.moved", text=text, along=along)
     line = _line(text, [_figure(seat, figure)], [end], _side(seat, seen) == "mine")
     return {**line, "stays": kind == "stayed"}
 
@@ -196,6 +248,7 @@ def _moved(event: Json, seen: Seen) -> Json:
 TELLERS: tuple[Callable[[list[Happened], Seen], list[Json]], ...] = (
     _starts,
     _duels,
+    _kept,
     _banished,
     _cards,
     _stones,

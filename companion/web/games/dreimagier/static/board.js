@@ -33,8 +33,18 @@ function draw() {
     if (left) left.dataset.left = state.supply[id];
     held(node.el, id);
   }
+  wish();
   stand();
   requestAnimationFrame(() => requestAnimationFrame(() => board.classList.remove("still")));
+}
+/* The ways of what a ghost wishes, under the figures. */
+function wish() {
+  const ways = (state.ways || []).map((way) => {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", way);
+    return path;
+  });
+  board.querySelector("[data-ways]").replaceChildren(...ways);
 }
 /* Whose card of this place it is; the own mark stands out, for a place whose card one has is none to go to. */
 function held(el, id) {
