@@ -27,6 +27,7 @@ from companion.table.summary import Summary
 FOLDER = "archive"
 ENDING = ".jsonl"
 PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
+ID = re.compile(r"(.+)-([0-9]{1,15})")
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -46,6 +47,12 @@ class Kept(msgspec.Struct, frozen=True):
     def when(self) -> int:
         """When it began, 0 where nobody knows."""
         return (self.told.began or 0) if self.told else 0
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The table that it was played at, and its place among the games there."""
+        parts = ID.fullmatch(self.id)
+        return (parts[1], int(parts[2])) if parts else (self.id, 0)
 
 
 class Archive:
@@ -98,9 +105,17 @@ class Archive:
     # reading
 
     def games(self) -> list[Kept]:
-        """Every record, the newest first, damaged ones at the end."""
+        """Every record, the newest first, damaged ones at the end.
+
+        The clock may have been set back between two games: those of one table follow each other as in its journal, and
+        only which table was the last is for the clock to tell.
+        """
         found = [self._kept(path) for path in self._paths()]
-        return sorted(found, key=lambda kept: (kept.fault is None, kept.when, kept.id), reverse=True)
+        last: dict[str, int] = {}
+        for kept in found:
+            table, _ = kept.place
+            last[table] = max(last.get(table, 0), kept.when)
+        return sorted(found, key=lambda kept: (kept.fault is None, last[kept.place[0]], kept.place), reverse=True)
 
     def find(self, name: str) -> Kept | None:
         """The record of this name, None where there is none."""

@@ -53,9 +53,9 @@ def _counts(told: Summary) -> Counter[str]:
 
 
 def people(told: list[Summary]) -> list[Person]:
-    """Everybody by name, who played most first; the newest spelling of a name is shown."""
+    """Everybody by name, who played most first; the newest spelling of a name (the first in the list) is shown."""
     names: dict[str, str] = {}
-    for each in sorted(told, key=lambda each: each.began or 0):
+    for each in reversed(told):
         names |= {folded(name): name for name in each.names.values()}
     found = [_person(known, name, told) for known, name in names.items()]
     return sorted(found, key=lambda person: (-person.games, person.name.casefold()))

@@ -88,6 +88,43 @@ def test_a_finished_game_is_kept_at_once_and_stays(toy: Hands) -> None:
     )
 
 
+@pytest.mark.parametrize("step_s", [-3600, -10 * 365 * 86400, 10 * 365 * 86400])
+def test_games_stand_in_the_order_in_which_they_were_played_whatever_the_clock_did(
+    tmp_path: Path, step_s: int
+) -> None:
+    hands = Timed(tmp_path / "data").seated()
+    finish(hands, 1, 2, 3, 2)
+    seats.leave(hands.table, "east", hands.request())
+    hands.tokens["east"] = seats.join(hands.table, hands.table.code, "east", "EAST").token
+    for number in range(11):  # past the tenth entry names sort otherwise than numbers
+        hands.now += step_s if number == 5 else 60
+        again(hands)
+        finish(hands, 3, 3, 3, 3)
+    kept = hands.table.archive.games()
+    hands.table.close()
+    entries = [each.place[1] for each in kept]
+    assert entries == sorted(entries, reverse=True) and len(entries) == 12
+    times = [each.when for each in kept]
+    assert (times == sorted(times, reverse=True)) == (step_s > 0), "the clock did step back"
+    assert "EAST" in {person.name for person in statistics(kept, "toy").people}, "the newest spelling"
+
+
+def test_games_of_a_journal_that_was_lost_stand_below_those_of_the_next(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    hands = Timed(folder).seated()
+    finish(hands, 1, 2, 3, 2)
+    hands.table.close()
+    for path in (*folder.glob("journal.db*"), *folder.glob("spare*")):
+        path.unlink()
+    later = Timed(folder)
+    later.now += 86400
+    again(later.seated())
+    finish(later, 3, 3, 3, 3)
+    kept = later.table.archive.games()
+    later.table.close()
+    assert [each.place[0] for each in kept] == [later.table.name, hands.table.name]
+
+
 def test_a_game_that_another_took_the_place_of_is_kept_as_ended(toy: Hands) -> None:
     toy.act("north", {"type": "pick", "seat": "north", "number": 1})
     again(toy)
@@ -110,7 +147,7 @@ def test_an_imported_game_keeps_its_time_and_puts_away_what_was_there(toy: Hands
     toy.act("north", {"type": "pick", "seat": "north", "number": 1})
     games.import_(toy.table, text, "import")
     found = [whole(each).told for each in toy.table.archive.games()]
-    assert [(told.over, told.steps) for told in found if told] == [(False, 1), (True, 5), (True, 5)]
+    assert [(told.over, told.steps) for told in found if told] == [(True, 5), (False, 1), (True, 5)]
     assert len({told.began for told in found if told and told.over}) == 1
 
 
