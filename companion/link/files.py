@@ -50,6 +50,14 @@ def written_beside(path: Path, content: bytes, mode: int, last: bool) -> Path:
     return beside
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those that it lies in, to be there after a power cut.  Raises OSError."""
+    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in reversed(new):
+        sync_folder(each.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Make renames in ``folder`` last.  Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -15,7 +15,7 @@ from companion.table.errors import Occupied, StorageFailed
 def write(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Replace ``path`` as a whole; after a cut it holds the old content or the new.  Raises StorageFailed."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        files.make_folder(path.parent)
         files.write(path, content, mode)
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror or error}") from error
@@ -56,7 +56,7 @@ class FolderLock:
     def __init__(self, folder: Path, patience_s: float = 5.0) -> None:
         """Raises Occupied when another process holds the folder for longer than ``patience_s``, or StorageFailed."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            files.make_folder(folder)
             self._descriptor = os.open(folder / "host.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StorageFailed(f"the data folder {folder} cannot be written: {error.strerror or error}") from error

@@ -250,7 +250,7 @@ class Setup:
         pending = self.folder / PENDING
         files.write(pending, setupfile.pack(parts))
         self._apply(parts)
-        pending.unlink(missing_ok=True)
+        files.remove(pending)
         self._keep(_taught(parts))
         self._changed()
 
@@ -268,7 +268,7 @@ class Setup:
         if pending.is_file():
             with contextlib.suppress(Denied):
                 self._apply(self.opened(pending.read_bytes()))
-            pending.unlink(missing_ok=True)
+            files.remove(pending)
 
     def _moved(self) -> None:
         """A lamp map where older programs kept it."""

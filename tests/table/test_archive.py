@@ -89,9 +89,7 @@ def test_a_finished_game_is_kept_at_once_and_stays(toy: Hands) -> None:
 
 
 @pytest.mark.parametrize("step_s", [-3600, -10 * 365 * 86400, 10 * 365 * 86400])
-def test_games_stand_in_the_order_in_which_they_were_played_whatever_the_clock_did(
-    tmp_path: Path, step_s: int
-) -> None:
+def test_games_stand_in_the_order_in_which_they_were_played_whatever_the_clock_did(tmp_path: Path, step_s: int) -> None:
     hands = Timed(tmp_path / "data").seated()
     finish(hands, 1, 2, 3, 2)
     seats.leave(hands.table, "east", hands.request())

@@ -62,7 +62,7 @@ class Shelf:
     def _write(self, name: str, data: bytes) -> None:
         path = self.folder / name
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            files.make_folder(self.folder)
             files.write(path, data)
         except OSError as error:
             raise unwritable(path, error) from error
