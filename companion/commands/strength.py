@@ -21,9 +21,12 @@ from companion.games import Draw, Invalid
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.ghost.arena import Player, ghost, named, play
 from companion.games.dreimagier.ghost.levels import LEVELS
+from companion.games.dreimagier.ghost.reliability import reliability
 from companion.games.dreimagier.ghost.value import Value
 from companion.games.dreimagier.position import Position
 from companion.games.dreimagier.setup import Action
+
+Table = tuple[tuple[str, str], Position]
 
 
 class Match(msgspec.Struct):
@@ -52,6 +55,11 @@ def drawer(seed: str) -> Draw:
     """Chance from a seed."""
     rng = random.Random(seed)
     return lambda below: int(rng.random() * below)
+
+
+def drawers(seed: str, games: int) -> list[Draw]:
+    """One for each of so many games."""
+    return [drawer(f"{seed}-{number}") for number in range(games)]
 
 
 def _timed(player: Player, times: list[float]) -> Player:
@@ -87,12 +95,19 @@ def player_of(name: str) -> Player:
 @click.option("--ruleset", default="noris-1985", show_default=True, help="Rule sets, with commas between.")
 @click.option("--board", default="default", show_default=True, help="Boards, with commas between.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a match.")
-def strength(player: str, against: str, games: int, seed: str, ruleset: str, board: str, as_json: bool) -> None:
+@click.option("--reliability", "told", is_flag=True, help="Instead: whether odds come true, among three such players.")
+def strength(
+    player: str, against: str, games: int, seed: str, ruleset: str, board: str, as_json: bool, told: bool
+) -> None:
     """Measure a player against two of another; 1/3 of the games is even.
 
     Players: random, greedy, child, middle, strong, or a file of weights written by "dreimagier train".
     """
-    for names, first in _firsts(board, ruleset):
+    if told:
+        tables = [first for _, first in firsts(board, ruleset)]
+        click.echo("\n".join(map(str, reliability(tables, player_of(player), drawers(seed, games)))))
+        return
+    for names, first in firsts(board, ruleset):
         for other in against.split(","):
             found = match(first, player_of(player), player_of(other), games - games % 3, seed)
             said = {"board": names[0], "ruleset": names[1], "player": player, "against": other}
@@ -103,7 +118,8 @@ def strength(player: str, against: str, games: int, seed: str, ruleset: str, boa
                 click.echo(f"a decision takes {found.median_ms:.1f} ms (99 %: {found.p99_ms:.1f} ms)")
 
 
-def _firsts(boards: str, rulesets: str) -> Iterator[tuple[tuple[str, str], Position]]:
+def firsts(boards: str, rulesets: str) -> Iterator[Table]:
+    """Boards under rule sets, both with commas between: their names, and the first position.  Raises UsageError."""
     for board in boards.split(","):
         for ruleset in rulesets.split(","):
             try:

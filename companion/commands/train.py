@@ -17,13 +17,13 @@ import click
 import msgspec
 
 from companion.commands.fitting import Array, Game, fit, loss, rows, sharpness
-from companion.commands.strength import drawer, match
+from companion.commands.strength import Table, drawer, drawers, firsts, match
 from companion.games import Draw
-from companion.games.dreimagier import GAME
 from companion.games.dreimagier.board import SHIPPED
 from companion.games.dreimagier.ghost.arena import Player, ghost, play, simple
 from companion.games.dreimagier.ghost.features import NAMES, Row, features
 from companion.games.dreimagier.ghost.levels import LEVELS, Level
+from companion.games.dreimagier.ghost.reliability import reliability
 from companion.games.dreimagier.ghost.value import Value
 from companion.games.dreimagier.play import legal_actions
 from companion.games.dreimagier.position import NOBODY, Position
@@ -37,7 +37,6 @@ ASTRAY = (0.1, 0.25)
 PARTS = 1000
 MOST_ROWS = 60
 """Positions of one game that are learned from, so that long games do not drown the others."""
-Table = tuple[str, Position]
 
 
 class Diary:
@@ -49,14 +48,6 @@ class Diary:
     def __call__(self, line: str) -> None:
         click.echo(line)
         self.lines.append(line)
-
-
-def tables() -> list[Table]:
-    """First positions to learn from, with what they are called: every shipped board under every rule set."""
-    pairs = [(board, ruleset) for board in sorted(SHIPPED) for ruleset in RULESETS]
-    return [
-        (" ".join(pair), GAME.start(GAME.header(dict(zip(("board", "ruleset"), pair, strict=True))))) for pair in pairs
-    ]
 
 
 def astray(player: Player, part: float) -> Player:
@@ -71,13 +62,13 @@ def astray(player: Player, part: float) -> Player:
     return decide
 
 
-def played(players: Sequence[Player], games: int, seed: str) -> list[Game]:
+def played(tables: Sequence[Table], players: Sequence[Player], games: int, seed: str) -> list[Game]:
     """Games with one of these players on each seat, as far as they came to an end."""
-    firsts, found = tables(), list[Game]()
+    found = list[Game]()
     for number in range(games):
         draw, seen = drawer(f"{seed}-{number}"), list[tuple[Row, Row, Row]]()
         seats = [players[draw(len(players))] for _ in range(3)]
-        _, first = firsts[number % len(firsts)]
+        _, first = tables[number % len(tables)]
         last = play(first, seats, draw, lambda position, to=seen: to.append(features(position)))  # type: ignore[misc]
         if last.winner != NOBODY:
             found.append((_thinned(seen), last.winner))
@@ -95,32 +86,34 @@ def value_of(weights: Array) -> Value:
     return Value(dict(zip(NAMES, map(float, weights), strict=True)))
 
 
-def learned(rounds: int, games: int, duels: int, seed: str, say: Diary) -> Array:
+def learned(tables: Sequence[Table], rounds: int, games: int, duels: int, seed: str, say: Diary) -> Array:
     """The best weights after so many rounds."""
     greedy = simple("greedy")
-    known = played([greedy, *(astray(greedy, part) for part in ASTRAY)], games, f"{seed}-greedy")
+    known = played(tables, [greedy, *(astray(greedy, part) for part in ASTRAY)], games, f"{seed}-greedy")
     best = fit(rows(known))
     say(f"round 0: {len(known)} games of greedy players, loss {loss(rows(known), best):.4f} (ln 3 = 1.0986)")
-    record = measured(best, duels, seed, say)
+    record = measured(tables, best, duels, seed, say)
     known = []
     for number in range(1, rounds + 1):
         mind = value_of(best)
-        known += played([ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind), greedy], games // 2, f"{seed}-{number}")
+        known += played(
+            tables, [ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind), greedy], games // 2, f"{seed}-{number}"
+        )
         fresh = fit(rows(known))
         say(f"round {number}: {len(known)} games of ghosts among greedy ones, loss {loss(rows(known), fresh):.4f}")
-        found = measured(fresh, duels, seed, say)
+        found = measured(tables, fresh, duels, seed, say)
         stands = found > record
         say(f"  {'stands' if stands else 'is dropped'}")
         best, record = (fresh, found) if stands else (best, record)
     return best
 
 
-def measured(weights: Array, games: int, seed: str, say: Diary) -> float:
+def measured(tables: Sequence[Table], weights: Array, games: int, seed: str, say: Diary) -> float:
     """The share of games won of two greedy players, over all tables."""
     player, shares = ghost(LEVELS["strong"], value_of(weights)), []
-    for name, first in tables():
+    for names, first in tables:
         found = match(first, player, simple("greedy"), games, f"{seed}-duel").won
-        say(f"  {name}: against two greedy {found}")
+        say(f"  {' '.join(names)}: against two greedy {found}")
         shares.append(found.share)
     return sum(shares) / len(shares)
 
@@ -136,16 +129,25 @@ def measured(weights: Array, games: int, seed: str, say: Diary) -> float:
 )
 @click.option("--seed", default="1", show_default=True, help="Same seed, same weights.")
 @click.option("--out", default=".", show_default=True, type=click.Path(file_okay=False), help="Folder to write to.")
-def train(rounds: int, games: int, duels: int, own_games: int, seed: str, out: str) -> None:
+@click.option("--ruleset", default=",".join(RULESETS), help="Rule sets to learn from, with commas between.")
+@click.option("--board", default=",".join(sorted(SHIPPED)), help="Boards to learn from, with commas between.")
+def train(rounds: int, games: int, duels: int, own_games: int, seed: str, out: str, ruleset: str, board: str) -> None:
     """Fit the ghost's weights to self-play: writes weights.json and training.txt."""
     say = Diary()
     say(f"dreimagier train --rounds {rounds} --games {games} --duels {duels} --own {own_games} --seed {seed}")
-    weights = learned(rounds, games, duels - duels % 3, seed, say)
+    say(f"  on {board}, each under {ruleset}")
+    tables = list(firsts(board, ruleset))
+    weights = learned(tables, rounds, games, duels - duels % 3, seed, say)
     mind = value_of(weights)
-    own = rows(played([ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind)], own_games, f"{seed}-scale"))
+    own = rows(played(tables, [ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind)], own_games, f"{seed}-scale"))
     factor = sharpness(own, weights)
     before, after = loss(own, weights), loss(own, weights * factor)
     say(f"sharpness {factor:.3f}: loss of the ghost's own games {before:.4f} -> {after:.4f}")
+    say("how often odds of games after these came true:")
+    sharp = value_of(weights * factor)
+    everywhere = [first for _, first in tables]
+    for line in reliability(everywhere, ghost(LEVELS["strong"], sharp), drawers(f"{seed}-told", own_games), sharp):
+        say(f"  {line}")
     named = {name: round(float(weight), 4) for name, weight in zip(NAMES, weights * factor, strict=True)}
     for name, weight in named.items():
         say(f"  {name:28} {weight:8.4f}")

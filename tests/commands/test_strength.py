@@ -43,16 +43,35 @@ def test_the_ghost_beats_two_greedy_players() -> None:
 
 
 def test_training_writes_weights_that_strength_can_read(tmp_path: Path) -> None:
-    call("train", "--rounds", "0", "--games", "45", "--duels", "3", "--own", "9", "--out", str(tmp_path))
+    call(
+        "train",
+        "--rounds",
+        "0",
+        "--games",
+        "27",
+        "--duels",
+        "3",
+        "--own",
+        "9",
+        "--out",
+        str(tmp_path),
+        "--board",
+        "tiny",
+    )
     weights = json.loads((tmp_path / "weights.json").read_text())["weights"]
     cards = sum(weight for name, weight in weights.items() if name.endswith(("-card", "-cards")))
     assert set(weights) == set(NAMES) and cards > 0
     log = (tmp_path / "training.txt").read_text()
-    assert "round 0: 4" in log and log.count("against two greedy") == 9
+    assert "round 0: 2" in log and log.count("against two greedy") == 3
     file = str(tmp_path / "weights.json")
     call("strength", "--player", file, "--against", "random", "--games", "3", "--board", "tiny")
     call("strength", "--player", str(tmp_path / "none.json"), "--games", "3", code=2)
     call("strength", "--player", "nobody", "--games", "3", code=2)
+
+
+def test_reliability_is_told_in_ten_lines() -> None:
+    lines = call("strength", "--reliability", "--games", "3", "--board", "tiny").output.splitlines()
+    assert len(lines) == 10 and all("told" in line and "won" in line for line in lines)
 
 
 def test_the_fit_finds_weights_that_made_the_games() -> None:

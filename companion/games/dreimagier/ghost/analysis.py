@@ -75,6 +75,17 @@ def analyse(header: Json, actions: Sequence[Json]) -> Analysis:
     return found
 
 
+def course(header: Json, actions: Sequence[Json]) -> list[Odds]:
+    """The odds before each throw of pips and now, by the value alone: quick enough while the game goes on."""
+    position, found = first_position(setup_from(header)), list[Odds]()
+    for data in actions:
+        if position.phase == PIP:
+            found.append(fitted().odds(position))
+        position = step(position, parse(position.setup, data))[0]
+    found.append(Expectation(fitted()).odds(position))
+    return found
+
+
 def _look(found: Analysis, mind: Expectation, number: int, position: Position, action: Action, after: Position) -> None:
     if position.phase in THROW_PHASES:
         _thrown(found, mind, number, position, action, after)

@@ -55,6 +55,7 @@ class Magicians(Face):
         self.blueprint.add_url_rule(rulebook.PATH, endpoint="rules", view_func=rulebook.page)
         self.blueprint.add_url_rule(luck.PATH, endpoint="luck", view_func=luck.page)
         self.blueprint.add_url_rule(luck.TABLE, endpoint="luck_table", view_func=luck.table)
+        self.blueprint.add_url_rule(luck.PICTURE, endpoint="luck_picture", view_func=luck.picture)
         survey_pages.install(self.blueprint)
 
     def speaker(self, language: str) -> Speaker:

@@ -1,20 +1,20 @@
-"""After the game: what was luck and what was play, on a page of its own and as a table with commas.
+"""After the game: what was luck and what was play, on a page of its own, as a picture and as a table with commas.
 
-Nothing of it is told while the game goes on.
+While the game goes on only the odds are told, and only to browsers that hold no seat.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 from werkzeug.wrappers import Response
 
 from companion.games import Json
-from companion.games.dreimagier.ghost.analysis import Analysis, Moment, analyse
+from companion.games.dreimagier.ghost.analysis import Analysis, Moment, analyse, course
 from companion.games.dreimagier.wands import COLOURS
 from companion.web.games.dreimagier import places
 from companion.web.pages import parts, play, words
@@ -24,18 +24,36 @@ from companion.web.pages.seen import Seen
 
 PATH = "/luck"
 TABLE = "/luck.csv"
+PICTURE = "/luck.svg"
 WIDTH, HEIGHT = 300, 150
 FIGURES = {"jump": "magician", "walk": "apprentice", "magic": "apprentice"}
+INKS = {"red": "#c9483d", "black": "#d9cfb8", "white": "#e3c894"}
+"""Colours of the lines on the picture's dark ground, each with a dash of its own in its template."""
 HEAD = ("step", "seat", "kind", *(f"luck-{colour}" for colour in COLOURS), "lost", "action", "best")
 
 
 def page() -> str:
-    """Luck, play and the moments that decided; before the end only that it is not over."""
+    """Luck, play and the moments that decided; before the end the odds, for those who do not play."""
+    seen = _seen()
+    over, watched = seen.state["over"], not seen.seats
+    values = {"found": told(seen) if over else None, "live": live(seen) if watched and not over else None}
+    return parts.page("dreimagier/luck.html", state=seen.state, seats=seen.seats, who=seen.who, **values)
+
+
+def _seen() -> Seen:
     here, state = host(), play.whole_history(None)
     t, seats = here.face.speaker(words.of_request()), here.seats()
-    seen = Seen(state, None, seats, People(state, seats, t), t, here.header())
-    found = told(seen) if state["over"] else None
-    return parts.page("dreimagier/luck.html", state=state, seats=seats, who=seen.who, found=found)
+    return Seen(state, None, seats, People(state, seats, t), t, here.header())
+
+
+def picture() -> Response:
+    """The same in one drawing that can be sent on: it needs no style sheet."""
+    seen = _seen()
+    if not seen.state["over"]:
+        return Response("", 404)
+    drawn = parts.page("dreimagier/luck.svg", found=told(seen), who=seen.who, inks=INKS)
+    headers = {"Content-Disposition": 'attachment; filename="luck.svg"'}
+    return Response(drawn, mimetype="image/svg+xml", headers=headers)
 
 
 def table() -> Response:
@@ -77,7 +95,14 @@ def _looked(game: bytes) -> Analysis:
 def told(seen: Seen) -> Json:
     """``players`` with sums and moments in words, and the ``chart`` of the odds."""
     found = _analysis(seen.header, seen.state)
-    return {"players": list(_players(found, seen)), "lines": _lines(found), "width": WIDTH, "height": HEIGHT}
+    lines = _lines([tuple(each["odds"][seat] for seat in COLOURS) for each in found.odds])
+    return {"players": list(_players(found, seen)), "lines": lines, "width": WIDTH, "height": HEIGHT}
+
+
+def live(seen: Seen) -> Json:
+    """The odds of a game that goes on."""
+    actions = [line["action"] for line in _played(seen.state)]
+    return {"lines": _lines(course(seen.header, actions)), "width": WIDTH, "height": HEIGHT}
 
 
 def _players(found: Analysis, seen: Seen) -> Iterator[Json]:
@@ -119,16 +144,15 @@ def signed(share: float) -> str:
     return f"{round(100 * share):+d} %".replace("-", "−")
 
 
-def _lines(found: Analysis) -> list[Json]:
-    step = WIDTH / max(len(found.odds) - 1, 1)
+def _lines(odds: Sequence[Sequence[float]]) -> list[Json]:
+    across = WIDTH / max(len(odds) - 1, 1)
     return [
         {
-            "seat": seat,
-            "path": "M"
-            + "L".join(f"{n * step:.1f} {_height(each['odds'][seat])}" for n, each in enumerate(found.odds)),
-            "last": f"{round(100 * found.odds[-1]['odds'][seat])} %",
+            "seat": colour,
+            "path": "M" + "L".join(f"{n * across:.1f} {_height(each[seat])}" for n, each in enumerate(odds)),
+            "last": f"{round(100 * odds[-1][seat])} %",
         }
-        for seat in COLOURS
+        for seat, colour in enumerate(COLOURS)
     ]
 
 

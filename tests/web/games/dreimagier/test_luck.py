@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -32,6 +33,16 @@ def test_nothing_is_told_while_the_game_goes_on(table: Table) -> None:
     assert client.get("/luck.csv").status_code == 404
 
 
+def test_odds_are_told_to_those_who_watch_and_to_no_seat(table: Table) -> None:
+    app = create_app(table, Settings(data=str(table.folder)))
+    player, watcher = app.test_client(), app.test_client()
+    body = {"code": table.code, "seat": "red", "name": "Anna"}
+    assert player.post("/api/join", json=body).status_code == 200
+    assert watcher.get("/luck").text.count("data-odds=") == 3
+    assert "data-odds=" not in player.get("/luck").text
+    assert watcher.get("/luck.svg").status_code == 404
+
+
 @pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])
 def test_luck_play_and_moments_after_the_end(table: Table, language: str) -> None:
     start = first(board="tiny")
@@ -42,6 +53,9 @@ def test_luck_play_and_moments_after_the_end(table: Table, language: str) -> Non
     page = client.get("/luck", headers={"Accept-Language": language}).text
     assert page.count("data-luck=") == 3 and page.count("data-moment") == 9
     assert "{" not in page.split("<main", 1)[1].split("</main>", 1)[0]
+    drawn = client.get("/luck.svg", headers={"Accept-Language": language})
+    assert drawn.mimetype == "image/svg+xml" and "{" not in drawn.text
+    assert len(list(ElementTree.fromstring(drawn.data).iter("{http://www.w3.org/2000/svg}path"))) == 9
     assert 'href="/luck"' in client.get("/after").text
     rows = list(csv.reader(io.StringIO(client.get("/luck.csv").text)))
     assert rows[0][:3] == ["step", "seat", "kind"] and len({len(row) for row in rows}) == 1
