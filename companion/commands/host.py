@@ -28,6 +28,7 @@ SAID = {
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes any free one.")
 @click.option("--bind", help="Address to listen on; 127.0.0.1 for this machine alone.")
 @click.option("--data", type=click.Path(), help="Folder of games and settings.")
+@click.option("--game", help="The game that lies on the table; while another is under way that one goes on.")
 @click.option("--board", help="The table's board from now on: a board file, or the name of a shipped one.")
 @click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
 def host(**options: Any) -> None:
@@ -38,7 +39,7 @@ def host(**options: Any) -> None:
         settings = settings_module.load(**options)
     except SettingsError as error:
         fail(error)
-    sys.exit(run(settings, bool(options["board"])))
+    sys.exit(run(settings, bool(options["board"]), options["game"] or ""))
 
 
 def fail(error: Exception) -> Any:
@@ -47,14 +48,20 @@ def fail(error: Exception) -> Any:
     sys.exit(2)
 
 
-def run(settings: Settings, insist: bool = False) -> int:
-    """Serve until a signal; returns the exit code.  ``insist``: the board was named by whoever starts the host."""
+def run(settings: Settings, insist: bool = False, game: str = "") -> int:
+    """Serve until a signal; returns the exit code.
+
+    ``insist``: the board was named by whoever starts the host; so was ``game``, where it is not empty.
+    """
     from companion.web import server
 
-    return server.serve(settings, lambda: make_app(settings, insist), lambda host, port: ready(settings, host, port))
+    def made() -> Any:
+        return make_app(settings, insist, game)
+
+    return server.serve(settings, made, lambda host, port: ready(settings, host, port))
 
 
-def make_app(settings: Settings, insist: bool = False) -> Any:
+def make_app(settings: Settings, insist: bool = False, wanted: str = "") -> Any:
     """Open the table of these settings and make its app."""
     from companion import safe
     from companion.commands import boards
@@ -72,6 +79,7 @@ def make_app(settings: Settings, insist: bool = False) -> Any:
     try:
         table = Table(settings.folder, game, first_options(settings.folder, game, options))
         opened.callback(table.close)
+        _lay(table, wanted)
         app = create_app(table, settings, safe=why)
         if board is not None:
             boards.adopt(hosting(app), board, insist, lambda text: click.echo(f"dreimagier: {text}", err=True))
@@ -87,6 +95,19 @@ def make_app(settings: Settings, insist: bool = False) -> Any:
     if why is not None:
         click.echo(f"dreimagier: safe mode, throws are typed by hand: {why.splitlines()[-1]}", err=True)
     return app
+
+
+def _lay(table: Any, wanted: str) -> None:
+    """The game that was named lies on the table, unless another is under way: that one goes on, which is said."""
+    from companion.table import games
+    from companion.table.errors import Denied
+
+    try:
+        if wanted:
+            games.lay(table, wanted, f"lay.{table.course.seq}")
+    except Denied:
+        if wanted != table.game.name:
+            click.echo(f"dreimagier: {table.game.name} is under way and goes on; begin {wanted} on /new", err=True)
 
 
 def ready(settings: Settings, host: str, port: int) -> None:

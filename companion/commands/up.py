@@ -19,6 +19,8 @@ from companion.commands.programs import Program, end_all
 from companion.settings import Settings, SettingsError
 
 WATCH_S = 0.2
+LOOK_S = 2.0
+"""So often the host is asked which devices its game needs."""
 START_S = 30.0
 
 
@@ -35,6 +37,7 @@ START_S = 30.0
 @click.option("--order", "colour_order", help="Order of the strip's colours, as GRB.")
 @click.option("--no-vision", is_flag=True, help="Without camera: throws are typed by hand.")
 @click.option("--no-firmware", is_flag=True, help="Without lamps and buttons.")
+@click.option("--game", help="The game that lies on the table; while another is under way that one goes on.")
 @click.option("--board", help="The table's board from now on: a board file, or the name of a shipped one.")
 @click.option("--public", "public_clients", is_flag=True, default=None, help="Let clients from public addresses in.")
 def up(no_vision: bool, no_firmware: bool, **options: Any) -> None:
@@ -46,20 +49,7 @@ def up(no_vision: bool, no_firmware: bool, **options: Any) -> None:
     except SettingsError as error:
         click.echo(f"dreimagier: {error}", err=True)
         sys.exit(2)
-    needed = _needed(settings)
-    vision, firmware = not no_vision and "vision" in needed, not no_firmware and "firmware" in needed
-    sys.exit(Evening(settings, vision, firmware, options["board"] or "").run())
-
-
-def _needed(settings: Settings) -> frozenset[str]:
-    """The devices that the game of this table needs; a game that is not there is the host's to refuse."""
-    from companion.games import GameError
-    from companion.table import choice
-
-    try:
-        return choice.game_for(settings.folder, settings.game).devices
-    except GameError:
-        return frozenset()
+    sys.exit(Evening(settings, not no_vision, not no_firmware, options["board"] or "", options["game"] or "").run())
 
 
 class Bound(msgspec.Struct, frozen=True):
@@ -69,22 +59,33 @@ class Bound(msgspec.Struct, frozen=True):
     port: int
 
 
+class Needing(msgspec.Struct, frozen=True):
+    """What the host's health tells of devices."""
+
+    needed: tuple[str, ...] = ()
+
+
 class Evening:
     """The three programs of one machine, from start to end."""
 
-    def __init__(self, settings: Settings, vision: bool, firmware: bool, board: str = "") -> None:
+    def __init__(self, settings: Settings, vision: bool, firmware: bool, board: str = "", game: str = "") -> None:
+        """``vision`` and ``firmware``: they are started while the game on the table needs them."""
         self._settings = settings
+        self._game = game
         self._board = board
         self._bound: Bound | None = None
         self._over = False
         self._hung_up = False
         self._ready = threading.Event()
         self._host = Program("the table", self._host_arguments, pipe=True)
-        self._clients: list[Program] = []
+        self._clients: dict[str, Program] = {}
         if vision:
-            self._clients.append(Program("the camera", self._vision_arguments))
+            self._clients["vision"] = Program("the camera", self._vision_arguments)
         if firmware:
-            self._clients.append(Program("the lamps", self._firmware_arguments, tty=settings.buttons == "keyboard"))
+            tty = settings.buttons == "keyboard"
+            self._clients["firmware"] = Program("the lamps", self._firmware_arguments, tty=tty)
+        self._running: list[Program] = []
+        self._looked = 0.0
 
     def run(self) -> int:
         """Run until a signal; returns the exit code."""
@@ -94,7 +95,7 @@ class Evening:
         try:
             return self._evening()
         finally:
-            end_all([*self._clients, self._host])
+            end_all([*self._running, self._host])
 
     def _end(self, *_: Any) -> None:
         """A plain flag: a signal handler must not take a lock."""
@@ -110,16 +111,42 @@ class Evening:
         if code is not None:
             return code
         self._host.steady = True
-        for client in self._clients:
-            client.start()
         while not self._over:
-            time.sleep(WATCH_S)
+            self._start_needed()
             self._tell_hung_up()
             if self._host.watch():
                 self._listen()
-            for client in self._clients:
+            for client in self._running:
                 client.watch()
+            time.sleep(WATCH_S)
         return 0
+
+    def _start_needed(self) -> None:
+        """Eye and lamps run while the game on the table needs them; people may choose another at any time."""
+        if not self._clients or time.monotonic() - self._looked < LOOK_S:
+            return
+        self._looked, needed = time.monotonic(), self._needed()
+        if needed is None:
+            return
+        for name, client in self._clients.items():
+            if name in needed and client not in self._running:
+                client.start()
+                self._running.append(client)
+            elif name not in needed and client in self._running:
+                self._running.remove(client)
+                end_all([client])
+
+    def _needed(self) -> frozenset[str] | None:
+        """The devices that the game on the table needs; None while the host does not answer."""
+        import urllib.request
+
+        assert self._bound is not None
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(f"{self._bound.url}/health", timeout=LOOK_S) as answer:
+                return frozenset(msgspec.json.decode(answer.read(), type=Needing).needed)
+        except (OSError, msgspec.MsgspecError):
+            return None
 
     def _tell_hung_up(self) -> None:
         if self._hung_up:
@@ -181,7 +208,9 @@ class Evening:
         port = self._bound.port if self._bound else self._settings.port
         public = ["--public"] if self._settings.public_clients else []
         board = ["--board", self._board] if self._board else []
-        return ["host", "--port", str(port), "--bind", self._settings.bind, "--data", self._data(), *board, *public]
+        game = ["--game", self._game] if self._game else []
+        where = ["--port", str(port), "--bind", self._settings.bind, "--data", self._data()]
+        return ["host", *where, *game, *board, *public]
 
     def _data(self) -> str:
         return str(self._settings.folder)

@@ -127,7 +127,8 @@ class DeviceHealth(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     """Answer of ``GET /health``.
 
-    ``safe`` says why the host runs in safe mode (None: it does not), ``unsaved`` why the last action was not saved.
+    ``safe`` says why the host runs in safe mode (None: it does not), ``unsaved`` why the last action was not saved,
+    ``needed`` which devices the game on the table needs.
     """
 
     status: Literal["ok", "degraded"]
@@ -138,3 +139,4 @@ class Health(msgspec.Struct, frozen=True):
     firmware: DeviceHealth
     safe: str | None = None
     unsaved: str | None = None
+    needed: tuple[Device, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from typing import Any
 
@@ -141,13 +142,22 @@ def ask_evening(table: Table, name: str, live: asks.Live = asks.nobody) -> Joine
 def _evening(
     table: Table, course: Course, seat: str | None, data: Json, options: Json, live: frozenset[str]
 ) -> list[Draft]:
-    header = following(table, course, options)
+    header = _gathering(table, course, options)
     voters = [each for each in asks.taken(course) if each != seat]
     if not voters or not (data or live & set(voters)):
         return knocks.evening(course, header)
     knocks.require_room(course, "evening", None, live if data else frozenset(), table.now())
     shown = {**data, "header": header, "changes": changed(table, course, header)}
     return [asks.opened("evening", seat, shown, voters, len(voters), knocks.CHOICES)]
+
+
+def _gathering(table: Table, course: Course, options: Json) -> Json:
+    """The header of a game that people still come to: with every seat that it can have."""
+    chairs = table.games.of(course).chairs if "game" not in options else ()
+    if chairs and "seats" not in options:
+        with contextlib.suppress(Invalid):
+            return following(table, course, {**options, "seats": list(chairs)})
+    return following(table, course, options)
 
 
 def read(table: Table, seat: str | None, request: str) -> Done:

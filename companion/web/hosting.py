@@ -15,7 +15,7 @@ from companion import settings as settings_module
 from companion.games import Game, Json
 from companion.protocol import TAUGHT, Device, DeviceHealth, DeviceState, Health
 from companion.settings import Settings
-from companion.table import asks, boards, ghosts, knocks, knownboards, lampmap, lamps, referee, setuploss, state
+from companion.table import asks, boards, games, ghosts, knocks, knownboards, lampmap, lamps, referee, setuploss, state
 from companion.table.archive import Kept
 from companion.table.boardcheck import BoardCheck
 from companion.table.course import Ask, Course
@@ -114,9 +114,13 @@ class Hosting:
         under_way = self.table.game_id(course) if course.questions else ""
         return [kept for kept in self.table.archive.games() if kept.id != under_way]
 
-    def boards(self) -> list[KnownBoard]:
-        """The boards that are known here, besides those of the game itself; ``now``: a new game is on it by itself."""
-        found = knownboards.known(self.table.game, self.table.course.header, self.setup, self.archived())
+    def boards(self, header: Json | None = None) -> list[KnownBoard]:
+        """The boards that are known here for a game under this header (by itself of the one on the table), besides those
+        of the game itself; ``now``: a new one is on it by itself."""
+        header = self.table.course.header if header is None else header
+        if not isinstance(header.get("board"), dict):
+            return []
+        found = knownboards.known(self.table.games.under(header), header, self.setup, self.archived())
         chosen = self.setup.board()
         return [
             board if chosen is None else msgspec.structs.replace(board, now=board.toml == chosen[1]) for board in found
@@ -124,7 +128,12 @@ class Hosting:
 
     def chosen(self, options: Json) -> Json:
         """Options of a new game, its board with its text.  Raises games.Invalid."""
-        return knownboards.resolved(options, self.boards()) if isinstance(options.get("board"), dict) else options
+        if not isinstance(options.get("board"), dict):
+            return options
+        header, named = self.table.course.header, options.get("game")
+        if named not in (None, header["game"]):
+            header = games.fresh(self.table, {"game": named})
+        return knownboards.resolved(options, self.boards(header))
 
     @property
     def needed(self) -> tuple[Device, ...]:
@@ -187,6 +196,7 @@ class Hosting:
             "ask": self._first(course, role, live),
             "knocks": [self._asked(course, ask, live) for ask in course.knocks],
             "left": {str(ask): max(0, round(seconds, 1)) for ask, seconds in left.items()},
+            "fewest": game.fewest if game.chairs else None,
             "levels": list(game.levels),
             "throws_for": ghosts.thrown_for(game, course),
             "table": self.table.name,
@@ -264,8 +274,8 @@ class Hosting:
         missed = any(_bad(self.devices.health(device)) for device in self.needed)
         unsaved = None if self.table.unsaved is None else str(self.table.unsaved)
         status: Literal["ok", "degraded"] = "degraded" if self.safe or missed or unsaved else "ok"
-        seq = self.table.course.seq
-        return Health(status, self.version, socket.gethostname(), seq, vision, firmware, self.safe, unsaved)
+        name, seq = socket.gethostname(), self.table.course.seq
+        return Health(status, self.version, name, seq, vision, firmware, self.safe, unsaved, self.needed)
 
 
 def needed_by(game: Game[Any]) -> tuple[Device, ...]:

@@ -11,19 +11,23 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Draw, Events, Fault, Game, Invalid, Json, Question, Reason, ThrowWanted
+from companion.games import Barred, Draw, Events, Fault, Game, Invalid, Json, Question, Reason, ThrowWanted
 from companion.games.tally import Odds, Step, Tally
 
 NAMES = ("north", "east", "south", "west", "up", "down")
 
 
 class Toy(msgspec.Struct, frozen=True):
-    """The position: seats, what each has picked, the die, who has waved."""
+    """The position: seats, what each has picked, the die, who has waved, whether anybody may."""
 
     seats: tuple[str, ...]
     picks: dict[str, int]
     die: int | None = None
     waved: tuple[str, ...] = ()
+    waves: str = "once"
+
+
+SETTINGS = {"waves": ("once", "never"), "die": ("seen", "felt")}
 
 
 class ToyGame(Game[Toy]):
@@ -31,6 +35,7 @@ class ToyGame(Game[Toy]):
 
     name = "toy"
     levels = ("low", "high")
+    chairs = NAMES
 
     def choose(self, header: Json, view: Json, level: str, draw: Draw) -> Json:
         """Low ones pick 1 or 2, high ones 2 or 3: by what their own seat may do."""
@@ -38,15 +43,32 @@ class ToyGame(Game[Toy]):
         return mine[draw(2) + (level == "high")]
 
     def header(self, options: Json) -> Json:
-        """``seats`` may be named: two to six of ``NAMES``."""
+        """``seats`` may be named: two to six of ``NAMES``; and ``settings``."""
         seats = options.get("seats", list(NAMES[:4]))
         if not isinstance(seats, list) or not 2 <= len(seats) <= 6 or set(seats) - set(NAMES):
             raise Invalid("the header", [Fault("seats", "two to six")])
-        return {"game": self.name, "version": 1, "seats": seats}
+        settings = {name: values[0] for name, values in SETTINGS.items()} | options.get("settings", {})
+        whole = {"game": self.name, "version": 1, "seats": seats, "settings": settings}
+        for each in self.barred(whole):
+            if settings[each.setting] == each.value:
+                raise Invalid("the header", [Fault(f"settings.{each.setting}", each.reason.text)])
+        return whole
+
+    def barred(self, options: Json) -> tuple[Barred, ...]:
+        """What is only felt needs waves, and not too many people."""
+        settings, felt = options.get("settings", {}), []
+        if settings.get("waves") == "never":
+            felt.append(Reason("TOY", "toy.felt", {}, "Wer nicht winkt, muss sehen."))
+        if len(options.get("seats", ())) > 4:
+            felt.append(Reason("TOY", "toy.many", {}, "So viele fühlen nicht."))
+        found = [Barred("die", "felt", why) for why in felt[:1]]
+        if settings.get("die") == "felt":
+            found.append(Barred("waves", "never", Reason("TOY", "toy.felt", {}, "Wer nicht winkt, muss sehen.")))
+        return tuple(found)
 
     def start(self, header: Json) -> Toy:
         """Nobody has picked."""
-        return Toy(tuple(header["seats"]), {})
+        return Toy(tuple(header["seats"]), {}, waves=header.get("settings", {}).get("waves", "once"))
 
     def asked(self, position: Toy) -> tuple[Question, ...]:
         """All who have not picked at once, then the first seat."""
@@ -62,7 +84,8 @@ class ToyGame(Game[Toy]):
 
     def may(self, position: Toy) -> tuple[Json, ...]:
         """A wave of each seat that has not waved."""
-        return tuple({"type": "wave", "seat": seat} for seat in position.seats if seat not in position.waved)
+        may = position.waves == "once"
+        return tuple({"type": "wave", "seat": seat} for seat in position.seats if may and seat not in position.waved)
 
     def actor(self, position: Toy, action: Json) -> str:
         """A throw is the first seat's."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games import Json
 from companion.web.pages import history
 from companion.web.pages.face import Face
+from companion.web.pages.host import host
 from companion.web.pages.seen import Seen
 
 JUDGED = ("dispute", "correction")
@@ -93,11 +94,22 @@ def _undo(data: Json, face: Face, seen: Seen) -> Detail:
 
 def _new(data: Json, face: Face, seen: Seen) -> Detail:
     """What the new game would change."""
-    return seen.t("vote.new.detail"), face.changes(data.get("changes") or {}, seen) or [seen.t("vote.new.same")]
+    return seen.t("vote.new.detail"), _changes(data, face, seen) or [seen.t("vote.new.same")]
 
 
 def _evening(data: Json, face: Face, seen: Seen) -> Detail:
-    return seen.t("vote.evening.detail"), face.changes(data.get("changes") or {}, seen)
+    return seen.t("vote.evening.detail"), _changes(data, face, seen)
+
+
+def _changes(data: Json, face: Face, seen: Seen) -> list[str]:
+    """What would change; another game says the rest in its own words."""
+    changes = dict(data.get("changes") or {})
+    if "game" not in changes:
+        return face.changes(changes, seen)
+    other = host().face_of(changes.pop("game")[1])
+    t = other.speaker(seen.t.language)
+    title = t("title", default=other.name.title())
+    return [seen.t("change.game", game=title), *other.changes(changes, seen._replace(t=t))]
 
 
 def _agree(_: Json, __: Face, seen: Seen) -> Detail:

@@ -7,7 +7,7 @@ from flask import Blueprint, request
 from companion.table import setup
 from companion.web import auth
 from companion.web.hosting import hosting
-from companion.web.pages import archive, parts, steps, words
+from companion.web.pages import archive, gamelist, parts, steps, words
 from companion.web.pages.host import host
 from companion.web.pages.ways import qr, reachable, reached, wifi
 
@@ -24,6 +24,8 @@ def first() -> str:
         near=auth.at_table(),
         code=hosted.table.code if auth.at_table() else "",
         ownercode=hosted.owners.code if auth.at_machine() else "",
+        games=gamelist.games(hosted.table.game.name),
+        needed=hosted.needed,
         simulated=hosted.simulated_camera,
         resumed=bool(hosted.owners.all() or hosted.setup.names()),
         address=address,

@@ -82,6 +82,14 @@ def thrown_for(state: Json) -> str | None:
     return found
 
 
+def gathering(seen: Seen) -> bool:
+    """Whether people still come and are enough: the seats that stay free can be put away before the start."""
+    seats, fewest = seen.state["seats"], seen.state.get("fewest")
+    begun = any(told["kind"] == "action" for told in seen.state["history"])
+    sitting = sum(map(seen.who.taken, seats))
+    return bool(fewest and seen.seats and not begun and fewest <= sitting < len(seats))
+
+
 def _cover(seats: tuple[str, ...], state: Json) -> list[Json]:
     """Whose seat can be uncovered, those that are asked first."""
     found = [{"seat": seat, "asked": seat in state["question"]} for seat in seats]
@@ -106,6 +114,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
         "ask": asking.headline(face, seen),
         "voting": asking.votes(seen),
         "waiting": asking.waiting(face, seen),
+        "gathering": gathering(seen),
         "vacant": asking.vacant(seen) if seen.seat else None,
         "proposal": asking.proposal(face, seen),
         "lines": history.lines(face, seen),

@@ -4,7 +4,14 @@ import { newId, post } from "/static/requests.js";
 const form = document.querySelector("[data-new-game]");
 const list = form?.querySelector("[data-order]");
 const selects = [...(form?.querySelectorAll("[data-setting]") || [])];
-const usual = () => JSON.parse(form.querySelector("[name=ruleset]:checked").dataset.settings);
+const count = form?.querySelector("[data-count]");
+
+/** What each setting is by itself: as the chosen set of rules has it, else the first that is offered. */
+function usual() {
+  const set = form.querySelector("[name=ruleset]:checked");
+  if (set) return JSON.parse(set.dataset.settings);
+  return Object.fromEntries(selects.map((each) => [each.dataset.setting, JSON.parse(each.options[0].value)]));
+}
 
 /* ---- rules ---- */
 function explain(select) {
@@ -25,10 +32,14 @@ function told(item) {
   form.querySelector("[data-moved]").textContent = words.replace("{number}", [...list.children].indexOf(item) + 1);
 }
 
+const sitting = () => [...list.children].slice(0, count ? Number(count.value) : undefined);
+
 function ends() {
+  const shown = sitting();
   for (const item of list.children) {
-    item.querySelector('[data-move="-1"]').disabled = item === list.firstElementChild;
-    item.querySelector('[data-move="1"]').disabled = item === list.lastElementChild;
+    item.hidden = !shown.includes(item);
+    item.querySelector('[data-move="-1"]').disabled = item === shown[0];
+    item.querySelector('[data-move="1"]').disabled = item === shown.at(-1);
   }
 }
 
@@ -69,6 +80,35 @@ function grab(event) {
   list.addEventListener("lostpointercapture", done, { once: true });
 }
 
+/* ---- what does not go together ---- */
+let barring = 0;
+
+/** The host says what cannot be chosen beside the rest, and why; what was chosen so far gives way. */
+async function bar() {
+  if (!selects.length) return;
+  barring += 1;
+  const mine = barring;
+  const { status, told: answer } = await post("/api/barred", asking());
+  if (mine !== barring || status >= 400) return;
+  const gave = selects.map((select) => refuse(select, answer.barred));
+  if (gave.includes(true)) await bar();
+}
+
+/** Greys what is barred; tells whether the choice had to give way. */
+function refuse(select, all) {
+  const barred = all.filter((each) => each.setting === select.dataset.setting);
+  const values = barred.map((each) => JSON.stringify(each.value));
+  for (const option of select.options) option.disabled = values.includes(option.value);
+  const said = select.closest("[data-of]").querySelector("[data-barred]");
+  const label = (value) => [...select.options].find((each) => each.value === value)?.textContent;
+  said.textContent = barred.map((each) => `${label(JSON.stringify(each.value))}: ${each.text}`).join(" ");
+  said.hidden = !barred.length;
+  if (!select.selectedOptions[0]?.disabled) return false;
+  select.value = [...select.options].find((each) => !each.disabled).value;
+  explain(select);
+  return true;
+}
+
 /* ---- length ---- */
 const ASK_AGAIN_MS = 300;
 let asked = 0;
@@ -78,8 +118,7 @@ async function expect() {
   asked += 1;
   const mine = asked;
   for (;;) {
-    const message = { options: options(), ...(form.dataset.seat ? { seat: form.dataset.seat } : {}) };
-    const { status, told: answer } = await post("/api/length", message);
+    const { status, told: answer } = await post("/api/length", asking());
     if (mine !== asked) return;
     const known = status < 400 && answer.of > 0;
     form.querySelector("[data-length]").hidden = !known;
@@ -100,16 +139,27 @@ function show({ games, of, text }) {
 }
 
 /* ---- begin ---- */
+function asking() {
+  return { options: options(), ...(form.dataset.seat ? { seat: form.dataset.seat } : {}) };
+}
+
 function options() {
   const found = {};
+  if (form.dataset.game) found.game = form.dataset.game;
+  if (form.elements.ruleset) found.ruleset = form.elements.ruleset.value;
   if (selects.length) {
-    found.ruleset = form.elements.ruleset.value;
     found.settings = Object.fromEntries(selects.map((each) => [each.dataset.setting, JSON.parse(each.value)]));
   }
   const board = form.querySelector("[name=board]:checked");
   if (board && board.dataset.now !== "true") found.board = JSON.parse(board.value);
-  if (list) found.seats = [...list.children].map((each) => each.dataset.seat);
+  if (list) found.seats = sitting().map((each) => each.dataset.seat);
   return found;
+}
+
+/** Who sits down where. */
+function sits() {
+  const people = list && (count || form.dataset.game) ? sitting().filter((each) => each.dataset.was) : [];
+  return Object.fromEntries(people.map((each) => [each.dataset.seat, each.dataset.was]));
 }
 
 function next(state, seat) {
@@ -120,7 +170,9 @@ function next(state, seat) {
 async function begin(evening) {
   const { seat } = form.dataset;
   const now = await fetch("/api/state", { cache: "no-store" }).then((answer) => answer.json());
-  const message = { seq: now.seq, request: newId(), options: options(), ...(seat ? { seat } : {}) };
+  const message = { seq: now.seq, request: newId(), ...asking() };
+  if (!evening) message.sits = sits();
+  else if (count) delete message.options.seats;
   const { status, told: answer } = await post(evening ? "/api/evening" : "/api/new", message);
   if (status < 400) location.assign(next(answer.state, seat));
   else form.querySelector("[data-fault]").textContent = answer.refusal?.text || answer.error || String(status);
@@ -135,6 +187,8 @@ form?.addEventListener("submit", (event) => {
 form?.addEventListener("change", ({ target }) => {
   if (target.name === "ruleset") chosenSet();
   else if (target.dataset.setting) explain(target);
+  else if (target === count) ends();
+  bar().catch(() => {});
   expect().catch(() => {});
 });
 list?.addEventListener("click", (event) => {
@@ -144,4 +198,7 @@ list?.addEventListener("click", (event) => {
 list?.addEventListener("pointerdown", grab);
 if (selects.length) selects.forEach(explain);
 if (list) ends();
-if (form) expect().catch(() => {});
+if (form) {
+  bar().catch(() => {});
+  expect().catch(() => {});
+}

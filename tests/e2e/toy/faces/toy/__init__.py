@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games import Json
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
+from tests.games.toy import SETTINGS
 
 
 class ToyFace(Face):
@@ -16,6 +20,18 @@ class ToyFace(Face):
             return super().buttons(seen)
         dice = [{"type": "throw", "wands": {"die": {"top": n}}} for n in (1, 2, 3)]
         return [{"action": die, "label": str(n), "main": False} for n, die in enumerate(dice, 1)]
+
+    def offered(self, header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json:
+        """Its settings, each with a sentence."""
+        return {"settings": [_setting(name, header["settings"][name], t) for name in SETTINGS]}
+
+
+def _setting(name: str, now: str, t: Speaker) -> Json:
+    values = [
+        {"value": each, "label": t(f"set.{name}.{each}"), "says": t(f"set.{name}.{each}.says"), "now": each == now}
+        for each in SETTINGS[name]
+    ]
+    return {"name": name, "label": t(f"set.{name}"), "rule": "TOY", "values": values}
 
 
 FACE = ToyFace("toy", "companion.web.games.toy")

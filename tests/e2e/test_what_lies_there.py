@@ -1,0 +1,124 @@
+"""What lies on the table: a game is chosen before anybody sits, people sit down in order, another is a vote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.phone import Phone, context
+from tests.e2e.programs import Host
+from tests.e2e.test_other_games import TOY, state
+
+NAMES = {"north": "Nora", "east": "Emil", "south": "Sina"}
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Host]:
+    """A table out of the box: the product's games, and the toy."""
+    (tmp_path / "fresh").mkdir()
+    with Host(tmp_path / "fresh", added=TOY, begun=False) as host:
+        yield host
+
+
+def sits(host: Host, browser: Browser, seat: str) -> Phone:
+    """A phone of somebody who has just sat down."""
+    phone = Phone(context(browser).new_page(), host.url)
+    told = {"code": state(phone.page, host)["code"], "seat": seat, "name": NAMES[seat]}
+    assert phone.page.request.post(f"{host.url}/api/join", data=told).ok
+    phone.page.goto(f"{host.url}/play")
+    return phone
+
+
+def lay(host: Host, page: Page) -> None:
+    """The toy game, tapped on the first page."""
+    page.goto(host.url)
+    page.get_by_role("button", name="Spielzeug").tap()
+    expect(page.get_by_role("button", name="Spielzeug")).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_title("Spielzeug")
+
+
+def order(page: Page) -> list[str]:
+    """The names on the sheet, in their order."""
+    return [name.split("\n")[0].strip() for name in page.locator(".sits:visible .who").all_inner_texts()]
+
+
+def test_an_evening_with_another_game_begins_by_taps(fresh: Host, browser: Browser) -> None:
+    first = Phone(context(browser).new_page(), fresh.url)
+    lay(fresh, first.page)
+    expect(first.page.locator("main")).not_to_contain_text("Kamera")
+    first.page.get_by_role("button", name="Gleich spielen").tap()
+    expect(first.page.locator("body.tablepage")).to_be_visible()
+
+    phones = {seat: sits(fresh, browser, seat) for seat in NAMES}
+    page = phones["east"].page
+    page.get_by_role("link", name="Sitzen alle?").tap()
+    assert order(page) == ["Nora", "Emil", "Sina"], "three sit, so three play"
+    page.get_by_role("button", name="Sina nach oben").tap()
+    page.get_by_role("button", name="Sina nach oben").tap()
+    assert order(page) == ["Sina", "Nora", "Emil"]
+
+    page.get_by_label("Der Würfel").select_option(label="wird gefühlt")
+    expect(page.locator('[data-of="die"] p[data-says]')).to_have_text("Alle fühlen nach.")
+    barred = page.locator('[data-of="waves"]')
+    expect(barred.locator("[data-barred]")).to_have_text("nie: Wer nicht winkt, muss sehen.")
+    expect(barred.locator("option", has_text="nie")).to_be_disabled()
+    page.get_by_label("Wie viele spielen mit?").select_option("5")
+    expect(page.locator('[data-of="die"] [data-barred]')).to_have_text("wird gefühlt: So viele fühlen nicht.")
+    expect(page.get_by_label("Der Würfel")).to_have_value('"seen"')
+    page.get_by_label("Wie viele spielen mit?").select_option("3")
+    page.get_by_role("button", name="Spiel beginnen").tap()
+    for seat in ("north", "south"):
+        phones[seat].page.get_by_role("button", name="Ja").tap()
+    for phone in phones.values():
+        expect(phone.page.locator("[data-of]")).to_have_count(3)
+        expect(phone.page.locator("[data-of]").first).to_contain_text("Sina")
+    told = state(first.page, fresh)
+    assert list(told["seats"]) == ["south", "north", "east"] and told["view"]["picked"] == []
+    assert [fault for phone in (first, *phones.values()) for fault in phone.faults] == []
+
+
+def test_another_game_is_a_vote_and_every_phone_follows(fresh: Host, browser: Browser) -> None:
+    first = Phone(context(browser).new_page(), fresh.url)
+    lay(fresh, first.page)
+    first.page.get_by_role("button", name="Gleich spielen").tap()
+    expect(first.page.locator("body.tablepage")).to_be_visible()
+    phones = {seat: sits(fresh, browser, seat) for seat in NAMES}
+    page = phones["north"].page
+    page.goto(f"{fresh.url}/new")
+    page.get_by_role("link", name=re.compile("Die drei Magier")).tap()
+    expect(page.get_by_role("link", name=re.compile("Die drei Magier"))).to_have_attribute("aria-current", "true")
+    assert order(page) == ["Nora", "Emil", "Sina"]
+    page.get_by_role("button", name="Emil nach oben").tap()
+    page.get_by_role("button", name="Spiel beginnen").tap()
+    for seat in ("east", "south"):
+        expect(phones[seat].page.locator("#ask")).to_contain_text("Auf den Tisch kommt Die drei Magier.")
+        phones[seat].page.get_by_role("button", name="Ja").tap()
+    for phone in phones.values():
+        expect(phone.page.locator("svg.board").first).to_be_visible()
+    expect(first.page).to_have_title("Die drei Magier")
+    told = state(first.page, fresh)
+    assert told["game"] == "dreimagier"
+    assert [seat["name"] for seat in told["seats"].values()] == ["Emil", "Nora", "Sina"]
+    assert [fault for phone in (first, *phones.values()) for fault in phone.faults] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (1280, 800)])
+def test_the_choice_fits(fresh: Host, browser: Browser, width: int, height: int) -> None:
+    phone = Phone(context(browser, width=width, height=height).new_page(), fresh.url)
+    lay(fresh, phone.page)
+    assert phone.page.evaluate(WIDE) <= 0
+    assert Axe().run(phone.page).violations_count == 0
+    told = {"code": state(phone.page, fresh)["code"], "seat": "up", "name": "Wilhelmine von Ahlefeld"}
+    assert phone.page.request.post(f"{fresh.url}/api/join", data=told).ok
+    for path in ("/new", "/new?game=dreimagier", "/play"):
+        phone.page.goto(fresh.url + path)
+        expect(phone.page.locator("h1").first).to_be_visible()
+        assert phone.page.evaluate(WIDE) <= 0, path
+        assert Axe().run(phone.page).violations_count == 0, path
+    assert phone.faults == []
