@@ -115,8 +115,10 @@ class Hosting:
         return [kept for kept in self.table.archive.games() if kept.id != under_way]
 
     def boards(self, header: Json | None = None) -> list[KnownBoard]:
-        """The boards that are known here for a game under this header (by itself of the one on the table), besides those
-        of the game itself; ``now``: a new one is on it by itself."""
+        """The boards that are known here, besides those of the game itself, under this header (by itself the table's).
+
+        ``now``: a new one is on it by itself.
+        """
         header = self.table.course.header if header is None else header
         if not isinstance(header.get("board"), dict):
             return []

@@ -53,12 +53,15 @@ def new() -> str:
 
 
 def _wanted(name: str) -> tuple[Game[Any], Json]:
-    """A game and the header that a new one would have by itself.  Raises NotThere."""
+    """A game and the header that it has, or would have by itself.  Raises NotThere."""
     table = hosting().table
+    course = table.course
+    if name == course.header.get("game"):
+        return table.games.of(course), course.header
     game = next((each for each in table.games.all() if each.name == name), None)
     if game is None:
         raise NotThere("there is no such game here")
-    return game, games.following(table, table.course, {"game": name})
+    return game, games.fresh(table, {"game": name})
 
 
 def seated(game: Game[Any], header: Json, taken: Mapping[str, Json], other: bool) -> list[Json]:
