@@ -1,20 +1,24 @@
 """POST of an action to the last of 6 phones and 2 devices updated: median at most 8 ms, p99 at most 30 ms.
 
-Run as ``python -m tests.benchmarks.post_latency``.  A real host with real pages; phones listen to their pages' streams,
-devices to theirs.  Prints the figures and ends with 1 when one is over its bar.
+The same to seats and devices while 50 spectators come and, put out by each other, come back, and 20 clients send half a
+request each: p99 at most 150 ms.  Run as ``python -m tests.benchmarks.post_latency``.  A real host with real pages;
+phones listen to their pages' streams, devices to theirs.  Prints the figures and ends with 1 when one is over its bar.
 """
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import random
+import socket
 import statistics
 import sys
 import tempfile
 import threading
 import time
 import urllib.parse
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games import registry
@@ -25,6 +29,12 @@ from tests.table.hands import next_action
 ACTIONS = 300
 MEDIAN_MS = 8.0
 P99_MS = 30.0
+CROWD_P99_MS = 150.0
+CROWD_ACTIONS = 150
+SPECTATORS = 50
+SLOW = 20
+SLOW_S = 2.0
+"""How often a slow client begins again."""
 GAME = registry.find("dreimagier")
 
 
@@ -58,6 +68,47 @@ class Screen(threading.Thread):
             return min(when for each, when in self._when.items() if each >= seq)
 
 
+@contextlib.contextmanager
+def crowd(host: Running) -> Iterator[None]:
+    """Spectators who come back whenever they are put out, and clients who never end their request."""
+    ended = threading.Event()
+    people = [threading.Thread(target=_look_on, args=(host, ended), daemon=True) for _ in range(SPECTATORS)]
+    people += [threading.Thread(target=_dawdle, args=(host, ended), daemon=True) for _ in range(SLOW)]
+    for each in people:
+        each.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        for each in people:
+            each.join(10)
+
+
+def _look_on(host: Running, ended: threading.Event) -> None:
+    """Watch the table's page; who is put out comes back after the second that the stream asks for."""
+    where = urllib.parse.urlsplit(host.url)
+    while not ended.wait(1.0):
+        connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=5)
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            connection.request("GET", "/live?page=table")
+            answer = connection.getresponse()
+            while not ended.is_set() and answer.readline():
+                pass
+        connection.close()
+
+
+def _dawdle(host: Running, ended: threading.Event) -> None:
+    """Half a head, or half a body."""
+    where = urllib.parse.urlsplit(host.url)
+    head = b"POST /api/act HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    while not ended.is_set():
+        with contextlib.suppress(OSError), socket.create_connection((where.hostname or "", where.port or 80)) as line:
+            line.sendall(head)
+            ended.wait(SLOW_S)
+            line.sendall(b"Content-Length: 500\r\n\r\n{")
+            ended.wait(SLOW_S)
+
+
 class Phone:
     """The phone that acts: one kept connection."""
 
@@ -75,11 +126,11 @@ class Phone:
         return int(told["seq"])
 
 
-def screens(host: Running, seats: dict[str, str]) -> list[Screen]:
-    """Three seats, three spectators, two devices, all listening."""
+def screens(host: Running, seats: dict[str, str], spectators: int) -> list[Screen]:
+    """Three seats, spectators, two devices, all listening."""
     devices = [tokens.path(host.folder, kind).read_text().strip() for kind in ("vision", "firmware")]
     made = [Screen(host, "/live?page=play", token) for token in seats.values()]
-    made += [Screen(host, "/live?page=table", "") for _ in range(3)]
+    made += [Screen(host, "/live?page=table", "") for _ in range(spectators)]
     made += [Screen(host, "/api/live", token) for token in devices]
     for screen in made:
         screen.start()
@@ -88,10 +139,10 @@ def screens(host: Running, seats: dict[str, str]) -> list[Screen]:
     return made
 
 
-def measure(host: Running, actions: int) -> list[float]:
-    """Milliseconds from sending each action until the last screen has it."""
+def measure(host: Running, actions: int, spectators: int = 3) -> list[float]:
+    """Milliseconds from sending each action until the last screen has it, the smallest first."""
     seats = seated(host)
-    shown, phone, rng = screens(host, seats), Phone(host), random.Random(1)
+    shown, phone, rng = screens(host, seats, spectators), Phone(host), random.Random(1)
     course: list[float] = []
     while len(course) < actions:
         state = host.state()
@@ -105,7 +156,7 @@ def measure(host: Running, actions: int) -> list[float]:
         began = time.perf_counter()
         seq = phone.post({**body, "action": action}, seats[seat])
         course.append(1000 * (max(screen.told(seq) for screen in shown) - began))
-    return course
+    return sorted(course)
 
 
 def _record(host: Running) -> str:
@@ -120,16 +171,28 @@ def _new_game(host: Running, state: dict[str, object]) -> None:
     host.ask("/api/new", {"seq": state["seq"], "request": f"n{state['seq']}"}, token)
 
 
+def p99(times: list[float]) -> float:
+    """All but one in a hundred are no longer."""
+    return times[int(0.99 * len(times))]
+
+
 def main() -> int:
     """Measure and judge."""
     with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data") as host:
-        times = sorted(measure(host, ACTIONS))
-    median, p99 = statistics.median(times), times[int(0.99 * len(times))]
+        times = measure(host, ACTIONS)
+    median = statistics.median(times)
     print(
         f"{len(times)} actions to 6 phones and 2 devices: median {median:.1f} ms (bar {MEDIAN_MS:g}), "
-        f"p99 {p99:.1f} ms (bar {P99_MS:g}), worst {times[-1]:.1f} ms"
+        f"p99 {p99(times):.1f} ms (bar {P99_MS:g}), worst {times[-1]:.1f} ms"
     )
-    return 0 if median <= MEDIAN_MS and p99 <= P99_MS else 1
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data") as host, crowd(host):
+        crowded = measure(host, CROWD_ACTIONS, 0)
+    print(
+        f"{len(crowded)} actions to 3 phones and 2 devices among {SPECTATORS} spectators and {SLOW} slow clients: "
+        f"median {statistics.median(crowded):.1f} ms, p99 {p99(crowded):.1f} ms (bar {CROWD_P99_MS:g}), "
+        f"worst {crowded[-1]:.1f} ms"
+    )
+    return 0 if median <= MEDIAN_MS and p99(times) <= P99_MS and p99(crowded) <= CROWD_P99_MS else 1
 
 
 if __name__ == "__main__":
