@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, Page, Response, TimeoutError, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Response, expect
 
 from companion.web.games.dreimagier.face import FACE
 from companion.web.pages.words import Speaker
@@ -15,9 +14,6 @@ from tests.e2e.spoken import TABLE, strange
 
 PATIENCE_MS = 60_000
 """A simulated camera draws its pictures beside a browser, on a busy machine."""
-
-LIST_MS = 4_000
-"""So long a list of steps may take to show what a tap has changed; then it is read anew."""
 
 
 class Guest:
@@ -47,15 +43,8 @@ class Guest:
         self._left(lambda: self.tap(message, "link", within))
 
     def step(self, name: str, state: str) -> None:
-        """A step stands so, sooner or later: programs open by and by, and the list is read anew."""
-        wanted = self.page.locator(f"[data-step={name}][data-state={state}]")
-        until = time.monotonic() + PATIENCE_MS / 1000
-        while time.monotonic() < until:
-            try:
-                return wanted.wait_for(timeout=LIST_MS)
-            except TimeoutError:
-                self.page.reload()
-        raise AssertionError(f"{name} is not {state}")
+        """A step stands so, sooner or later: programs open by and by, and the list renews itself."""
+        expect(self.page.locator(f"[data-step={name}][data-state={state}]")).to_be_visible(timeout=PATIENCE_MS)
 
     def go(self, name: str) -> None:
         """From the list of steps to the page of one."""

@@ -148,7 +148,6 @@ def test_a_finger_draws_the_corners_of_the_pane(house: Host, browser: Browser) -
     expect(page.locator(".eyepicture")).to_be_visible(timeout=PATIENCE_MS)
     tap(page, "Anfangen")
     asked(page, "corners-mark")
-    tap(page, "Ecken von Hand zeigen")
     handles = page.locator("[data-marks] button")
     expect(handles).to_have_count(4)
     page.locator(".eyebox").scroll_into_view_if_needed()

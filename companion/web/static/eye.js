@@ -60,6 +60,7 @@ async function now() {
   if (!answer.ok) return;
   const parts = await answer.json();
   for (const [part, html] of Object.entries(parts)) swap(part, html);
+  handles();
 }
 
 /* Taps. */
@@ -127,8 +128,17 @@ function handle([x, y], number) {
 }
 
 function mark() {
-  marks.replaceChildren(...START.map(handle));
+  if (!marks.children.length) marks.replaceChildren(...START.map(handle));
   marks.hidden = false;
+}
+
+/* Where corners are all that is asked for, the handles are there by themselves, and stay where they were drawn. */
+const alone = eye?.dataset.name === "corners";
+
+function handles() {
+  if (!alone) return;
+  if (eye.querySelector('[data-corners="now"]')) mark();
+  else marks.hidden = true;
 }
 
 function marked() {
@@ -136,7 +146,7 @@ function marked() {
   const sizes = [...eye.querySelectorAll("[data-size]")].map((each) => Number(each.value));
   const order = { do: "corners", corners };
   if (sizes.length === 2 && sizes.every((each) => each > 0)) order.size = sizes;
-  marks.hidden = true;
+  marks.hidden = !alone;
   send(order);
 }
 
