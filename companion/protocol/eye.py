@@ -62,8 +62,9 @@ class EyeLook(msgspec.Struct, frozen=True):
 class EyeTask(msgspec.Struct, frozen=True):
     """Where a guided step stands.  ``ask`` is the one thing asked now, ``last`` what came of the picture before.
 
-    ``wand``, ``face`` and ``top`` are to be drawn; ``choices`` are the orders that make sense (``value:2``);
-    ``outlines`` are boards that counted (0 to 1); ``names`` the files that are kept; ``values`` of the throw on trial.
+    ``only`` is the wand that is taught alone.  ``wand``, ``face`` and ``top`` are to be drawn; ``choices`` are the
+    orders that make sense (``value:2``); ``outlines`` are boards that counted (0 to 1); ``names`` the files that are
+    kept; ``values`` of the throw on trial.
     """
 
     job: EyeJob
@@ -81,6 +82,7 @@ class EyeTask(msgspec.Struct, frozen=True):
     names: list[str] = []
     notes: list[Said] = []
     values: dict[str, list[int]] = {}
+    only: str | None = None
 
 
 class EyeReport(msgspec.Struct, frozen=True):

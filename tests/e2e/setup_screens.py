@@ -1,4 +1,4 @@
-"""Pictures of setting a table up: ``python -m tests.e2e.setup_screens [folder]`` writes them at every size and light.
+"""Pictures of setting a table up: ``python -m tests.e2e.setup_screens FOLDER [PART ...]``, at every size and light.
 
 From an empty data folder, with a simulated camera, simulated lamps and a photo of a board: the first page, the list of
 steps, each step of the eye, the survey of a board, the lamp map, addresses, copies.  ``tests.e2e.screens`` keeps of
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from companion.games.dreimagier.board import load_board
 from tests.e2e.boardphoto import photo
 from tests.e2e.guest import PATIENCE_MS, Guest
-from tests.e2e.phone import ARGUMENTS, CHROMIUM, THEMES, context
+from tests.e2e.phone import ARGUMENTS, CHROMIUM, context
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host, Lamps, Sight
 from tests.e2e.small_png import write
@@ -156,18 +156,21 @@ def trial(shots: Shots) -> None:
     shots.eye("trial-counted")
 
 
-def survey(shots: Shots, file: Path) -> None:
+def survey(shots: Shots) -> None:
     """A tilted photo, its corners, places, path, symbols, the tour; then the list of boards and a wrong file."""
     guest, board = shots.guest, load_board("forks")
+    file = guest.host.data.parent / "board.jpg"
+    file.write_bytes(photo(board))
     guest.open("/survey")
     shots.take("boards")
     surveyor = Surveyor(guest.page, guest.host.url, board)
     surveyor.begin("Omas Brett")
     shots.take("survey")
-    guest.page.locator("[data-photo]").set_input_files(file)
+    surveyor.photo(file)
+    surveyor.step("picture")
     expect(guest.page.locator(".y-corner")).to_have_count(4)
     shots.take("survey-corners")
-    surveyor.photo(file)
+    surveyor.step("places")
     shots.take("survey-places")
     surveyor.places()
     surveyor.step("path")
@@ -223,13 +226,14 @@ def rest(shots: Shots) -> None:
     shots.take("steps-done")
 
 
-def take_all(browser: Browser, folder: Path, looks: Looks) -> None:
-    """All of them."""
+PARTS = {"pane": pane, "corners": corners, "wands": wands, "trial": trial, "survey": survey, "rest": rest}
+
+
+def take_all(browser: Browser, folder: Path, looks: Looks, *parts: str) -> None:
+    """All of them, or some parts."""
     with ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         (place / "table" / "setup").mkdir(parents=True)
-        file = place / "board.jpg"
-        file.write_bytes(photo(load_board("forks")))
         host = stack.enter_context(Host(place / "table", begun=False))
         host.fix("192.168.1.7")
         camera = Sight(host, "simulated:seed=3,accidents=0,width=960", place / "cache").start()
@@ -238,10 +242,8 @@ def take_all(browser: Browser, folder: Path, looks: Looks) -> None:
         stack.callback(lamps.stop)
         shots = Shots(Guest(context(browser, extra_http_headers=AWAY), host, "de"), folder, looks)
         owned(shots, browser)
-        for part in (pane, corners, wands, trial):
-            part(shots)
-        survey(shots, file)
-        rest(shots)
+        for part in parts or PARTS:
+            PARTS[part](shots)
 
 
 def manual(browser: Browser, _planned: Planned, folder: Path) -> None:
@@ -249,14 +251,14 @@ def manual(browser: Browser, _planned: Planned, folder: Path) -> None:
     take_all(browser, folder, MANUAL)
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *parts: str) -> None:
     """Every size and light."""
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        take_all(browser, folder, EVERY)
+        take_all(browser, folder, EVERY, *parts)
         browser.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -97,6 +97,10 @@ def test_pane_wands_and_the_first_right_throw(house: Host, browser: Browser) -> 
         shown_wand(page)
         count(page, number + 1)
     asked(page, "teach-done")
+    page.goto(f"{house.url}/eye/thrown/red")
+    tap(page, "Anfangen")  # what all wands were taught is not the red one's step
+    asked(page, "teach-empty")
+    _axe(page, "a wand anew")
 
     page.goto(f"{house.url}/eye/trial")
     tap(page, "Anfangen")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.protocol import EyeOrder, Said
+from companion.protocol import EyeOrder, EyeReport, EyeTask, Said, encode
 from companion.web.eyeroom import FORGET_S, WATCHED_S, EyeRoom
 from companion.web.games.dreimagier.face import FACE
 from companion.web.pages.eye import cured, sentence
@@ -173,3 +173,17 @@ def test_two_sentences_of_a_device_are_both_said() -> None:
     said = cured(FACE.speaker("de"), "the eye opens; the camera does not answer")
     assert "the" not in said.split() and ";" in said
     assert cured(FACE.speaker("de"), "the eye opens; nobody knows").endswith("; nobody knows")
+
+
+def test_one_wand_anew_is_a_step_of_its_own_and_what_is_done_can_be_begun_again(house: House) -> None:
+    owner = house.bearer("host")
+
+    def shown(wand: str) -> str:
+        told = house.guest.get(f"/eye-now?page=thrown&wand={wand}", headers=owner).get_json()
+        return str(told["task"])
+
+    for only, page, other in ((None, "", "red"), ("red", "red", "black")):
+        task = EyeTask("teach", "done", 9, 9, Said("teach-done"), only=only)
+        assert post(house, "/api/device/eye", encode(EyeReport(None, task))) == 200
+        assert 'data-ask="teach-done"' in shown(page) and "data-begin" in shown(page)
+        assert 'data-ask="' not in shown(other) and "data-begin" in shown(other)

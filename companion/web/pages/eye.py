@@ -78,7 +78,7 @@ def _now(page: str, wand: str) -> dict[str, Any]:
 
 
 def _about(task: EyeTask, page: str, wand: str) -> bool:
-    return task.job == JOBS[page] and (not wand or task.wand in (wand, None))
+    return task.job == JOBS[page] and (task.only or "") == wand
 
 
 def sentence(t: words.Speaker, said: Said) -> str:

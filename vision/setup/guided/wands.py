@@ -95,7 +95,7 @@ class Teaching(Step):
         phase, ask, choices = self._asked(slot, top)
         return EyeTask(
             "teach", phase, len(self.shots), len(self.slots), ask, self.last, self.good,  # type: ignore[arg-type]
-            choices=choices, names=sorted(names), notes=self.notes, **shown,  # type: ignore[arg-type]
+            choices=choices, names=sorted(names), notes=self.notes, only=self.only, **shown,  # type: ignore[arg-type]
         )  # fmt: skip
 
     def _asked(self, slot: Slot | None, top: int | None) -> tuple[str, Said, list[str]]:
