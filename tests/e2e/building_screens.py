@@ -5,6 +5,7 @@ A simulated camera sees the printed board and a wand laid down, as a real one wo
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -14,10 +15,27 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.e2e.phone import ARGUMENTS, CHROMIUM
 from tests.e2e.programs import Host, Sight
 from tests.e2e.small_png import write
-from tests.e2e.test_eye_pages import FACES, PATIENCE_MS, asked, count, owner, shown_wand, tap
+from tests.e2e.test_eye_pages import PATIENCE_MS, asked, owner, tap
 
 FOLDER = Path(__file__).parents[2] / "docs" / "building"
+FACES = 9
 TILTS = ("board-tilt", "board-other", "board-corner")
+
+
+def count(page: Page, done: int) -> None:
+    """So many pictures count."""
+    expect(page.locator(f"[data-now] progress[value='{done}']")).to_be_attached(timeout=PATIENCE_MS)
+
+
+def shown_wand(page: Page) -> None:
+    """Lay what is asked for, and count its notches as the simulated hand says."""
+    tap(page, "Simuliert hinlegen")
+    if page.locator("[data-ask='teach-value']").count():
+        said = page.get_by_text(re.compile("simulierte Hand zählt"))
+        expect(said).to_be_visible(timeout=PATIENCE_MS)
+        words = re.search(r"(keine|eine|zwei) Kerbe", said.inner_text())
+        assert words is not None
+        tap(page, f"{words[1]} Kerbe")
 
 
 class Shots:

@@ -38,6 +38,12 @@ def planned() -> Planned:
     return plan(SEED)
 
 
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a simulated camera draws of itself at its first start, the same for all; no part of a table's data."""
+    return tmp_path_factory.mktemp("drawn")
+
+
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
     """A host with a fresh data folder on a free port."""

@@ -198,9 +198,6 @@ def set_up(shots: Shots, table: Round) -> None:
     page.locator("[data-mapping]").wait_for()
     part(shots, page, "s-lamps", "setup-lamps")
     shots.take(page, "setup-table", WALL, whole=True)
-    for path in ("setup/steps", "setup/ways", "eye", "survey"):
-        page.goto(f"{table.host.url}/{path}")
-        shots.take(page, path.replace("/", "-"), whole=True)
 
 
 def part(shots: Shots, page: Page, title: str, name: str) -> None:

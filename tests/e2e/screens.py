@@ -1,7 +1,7 @@
 """Pictures of every page and state: ``python -m tests.e2e.screens [folder [part ...]]`` writes docs/screens/*.png.
 
-The parts are game, votes and referee; without any all are taken.  The planned game of the tests is played through the
-API; at each kind of question the phones are photographed.
+The parts are game, votes, referee and setup; without any all are taken.  The planned game of the tests is played
+through the API; at each kind of question the phones are photographed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tests.e2e.phone import ARGUMENTS, CHROMIUM, context
 from tests.e2e.planner import Planned, Step, plan
 from tests.e2e.programs import Host
 from tests.e2e.referee_screens import take_all
+from tests.e2e.setup_screens import manual
 from tests.e2e.small_png import write
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
@@ -248,7 +249,7 @@ def asked_of_others(browser: Browser, planned: Planned, folder: Path) -> None:
         votes(camera, planned)
 
 
-PARTS = {"game": whole_game, "votes": asked_of_others, "referee": take_all}
+PARTS = {"game": whole_game, "votes": asked_of_others, "referee": take_all, "setup": manual}
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -30,6 +30,12 @@ PHONE, SMALL, WALL = (390, 844), (320, 568), (1280, 800)
 Looks = Iterable[tuple[tuple[int, int], str]]
 EVERY: Looks = [(PHONE, "dark"), (PHONE, "light"), (SMALL, "light"), (WALL, "dark")]
 MANUAL: Looks = [(PHONE, "dark")]
+KEPT = {
+    "page", "steps", "steps-en", "camera", "pane-counted", "corners-marked", "wands-lay", "wands-value", "trial-right",
+    "survey-corners", "survey-path", "survey-check", "survey-check-en", "survey-tour", "boards-wrong", "lampmap",
+    "ways", "kept-asked",
+}  # fmt: skip
+"""What the manual keeps; the guide shows some of them."""
 REST = """() => document.fonts.ready.then(() => [...document.images].every((image) => image.complete) &&
   document.getAnimations().every((each) => each.playState !== "running"))"""
 
@@ -37,11 +43,13 @@ REST = """() => document.fonts.ready.then(() => [...document.images].every((imag
 class Shots:
     """Pictures of whole pages in one folder, each at some sizes and in some lights."""
 
-    def __init__(self, guest: Guest, folder: Path, looks: Looks) -> None:
-        self.guest, self.folder, self.looks = guest, folder, list(looks)
+    def __init__(self, guest: Guest, folder: Path, looks: Looks, kept: Container[str] | None = None) -> None:
+        self.guest, self.folder, self.looks, self.kept = guest, folder, list(looks), kept
 
     def take(self, name: str, page: Guest | None = None) -> None:
         """One state, as far down as it can be scrolled."""
+        if self.kept is not None and name not in self.kept:
+            return
         shown = (page or self.guest).page
         for (width, height), scheme in self.looks:
             shown.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -51,6 +59,14 @@ class Shots:
             write(self.folder / f"first-{name}{more}.png", shown.screenshot(full_page=True))
         shown.emulate_media(color_scheme="dark")
         shown.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+
+    def english(self, name: str) -> None:
+        """The same page for a reader of English."""
+        context, url = self.guest.page.context, self.guest.host.url
+        for language, shown in (("en", f"{name}-en"), ("de", name)):
+            context.add_cookies([{"name": "language", "value": language, "url": url}])
+            self.guest.page.reload()
+            self.take(shown)
 
     def eye(self, name: str, code: str = "") -> None:
         """A state of the eye's pages, once the live picture and what is asked are there."""
@@ -81,7 +97,7 @@ def owned(shots: Shots, browser: Browser) -> None:
     guest.tap("steps.skip", within="[data-step=board]")
     guest.step("camera", "simulated")
     guest.step("board", "skipped")
-    shots.take("steps")
+    shots.english("steps")
 
 
 def pane(shots: Shots) -> None:
@@ -182,7 +198,8 @@ def survey(shots: Shots) -> None:
         surveyor.tap(node)
     shots.take("survey-symbols")
     surveyor.step("check")
-    shots.take("survey-check")
+    shots.english("survey-check")
+    surveyor.step("check")
     guest.page.get_by_role("button", name="Rundgang beginnen").tap()
     expect(guest.page.locator("[data-right]")).to_be_visible()
     shots.take("survey-tour")
@@ -229,7 +246,7 @@ def rest(shots: Shots) -> None:
 PARTS = {"pane": pane, "corners": corners, "wands": wands, "trial": trial, "survey": survey, "rest": rest}
 
 
-def take_all(browser: Browser, folder: Path, looks: Looks, *parts: str) -> None:
+def take_all(browser: Browser, folder: Path, looks: Looks, *parts: str, kept: Container[str] | None = None) -> None:
     """All of them, or some parts."""
     with ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -240,7 +257,7 @@ def take_all(browser: Browser, folder: Path, looks: Looks, *parts: str) -> None:
         lamps = Lamps(host)
         stack.callback(camera.kill)
         stack.callback(lamps.stop)
-        shots = Shots(Guest(context(browser, extra_http_headers=AWAY), host, "de"), folder, looks)
+        shots = Shots(Guest(context(browser, extra_http_headers=AWAY), host, "de"), folder, looks, kept)
         owned(shots, browser)
         for part in parts or PARTS:
             PARTS[part](shots)
@@ -248,7 +265,7 @@ def take_all(browser: Browser, folder: Path, looks: Looks, *parts: str) -> None:
 
 def manual(browser: Browser, _planned: Planned, folder: Path) -> None:
     """What the manual shows."""
-    take_all(browser, folder, MANUAL)
+    take_all(browser, folder, MANUAL, kept=KEPT)
 
 
 def main(folder: Path, *parts: str) -> None:

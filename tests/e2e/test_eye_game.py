@@ -102,12 +102,6 @@ class Evening:
             self.phones["red"].page.wait_for_timeout(100)
 
 
-@pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the simulated camera keeps what it learned of itself."""
-    return tmp_path_factory.mktemp("cache")
-
-
 def late_record(planned: Planned) -> str:
     """The planned game as a record, up to the throw after which the hero has six cards: its end is near."""
     header = GAME.header({})

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from companion.games import Json
-from tests.e2e.phone import context, themes
+from tests.e2e.phone import THEMES, context, themes
 from tests.e2e.programs import Host
 from tests.e2e.test_every_width import WIDE
 from tests.e2e.test_phones import WIDTHS, _axe
@@ -36,6 +38,17 @@ def test_just_play_is_one_tap_at_the_machine(empty: Host, browser: Browser) -> N
     expect(page.locator("[data-before-begun] .code-big")).to_have_text(
         page.request.get(f"{empty.url}/api/state").json()["code"]
     )
+
+
+@pytest.mark.parametrize("scheme", THEMES)
+def test_every_code_can_be_scanned_by_day_and_by_night(empty: Host, browser: Browser, scheme: str) -> None:
+    empty.fix("192.168.1.7")
+    page = context(browser, color_scheme=scheme).new_page()
+    for path, leads in (("/", "/setup/steps"), ("/setup/ways", "")):
+        page.goto(empty.url + path)
+        seen = cv2.imdecode(np.frombuffer(page.locator(".qr").first.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+        told = cv2.QRCodeDetector().detectAndDecode(cv2.resize(seen, None, fx=3, fy=3))[0]
+        assert told.startswith(f"http://192.168.1.7:{empty.port}{leads}"), f"{path} {scheme}: {told}"
 
 
 def test_a_stranger_sees_no_letters_on_the_table_page(host: Host, browser: Browser) -> None:

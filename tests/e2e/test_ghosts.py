@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.haunted import Haunted, late, shot
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host, Lamps, Sight
-from tests.e2e.test_eye_game import OPEN_S, cache, import_record  # noqa: F401
+from tests.e2e.test_eye_game import OPEN_S, import_record
 
 ONE, TWO, THREE = ("red",), ("red", "black"), ("red", "black", "white")
 
@@ -95,7 +95,7 @@ def test_a_whole_game_by_hand_and_with_lamps(quick: Host, browser: Browser, tabl
 
 @pytest.mark.prove
 @pytest.mark.parametrize("table", TABLES)
-def test_a_game_with_the_camera(quick: Host, browser: Browser, table: str, cache: Path) -> None:  # noqa: F811
+def test_a_game_with_the_camera(quick: Host, browser: Browser, table: str, cache: Path) -> None:
     sight = Sight(quick, "simulated:seed=4", cache).start()
     page = context(browser).new_page()
     page.goto(f"{quick.url}/table")

@@ -20,11 +20,13 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.guest import PATIENCE_MS, Guest
 from tests.e2e.phone import context
 from tests.e2e.programs import Host, Sight
+from tests.e2e.test_phones import _axe
 from tests.vision.conftest import SET
 from vision.files import read_picture
 
 THROWS = ("004.jpg", "018.jpg")
 FACES = 9
+VIEWS = ("board-flat", "board-tilt", "board-other", "board-corner")
 TAPS, TEACHING_TAPS = 45, 25
 """Of the whole walk, with its wrong pictures; of the wands alone.  What time they take by hand is in the eye's own
 tests (tests/vision/live/test_desk.py), on a clock that a busy machine does not move."""
@@ -83,9 +85,11 @@ def pane(guest: Guest) -> None:
     guest.asked("board-flat")
     guest.now("eye.do.take")
     assert guest.t("eye.board-unseen") in guest.refused()
-    for number in range(4):
+    for number, code in enumerate(VIEWS):
+        guest.asked(code)
         guest.now("eye.do.lay")
         guest.counts(number + 1)
+    _axe(guest.page, "four views count")
     guest.own()
     guest.now("eye.do.enough")
     guest.asked("board-done")
@@ -120,7 +124,10 @@ def exchanged(guest: Guest) -> None:
     for number, away in enumerate((1, 0)):
         guest.asked("teach-value")
         guest.now("eye.do.lay")
-        guest.now(f"eye.value.{(guest.laid() + away) % 3}")
+        top = guest.laid()
+        if number == 0:
+            _axe(guest.page, "a value is asked for")
+        guest.now(f"eye.value.{(top + away) % 3}")
         guest.counts(number + 1)
     guest.asked("teach-lay")
     guest.now("eye.do.lay")
@@ -152,6 +159,7 @@ def trial(guest: Guest) -> None:
     guest.asked("trial-right")
     found = guest.page.locator(".eyevalues li").all_inner_texts()
     labels = json.loads((SET / "labels.json").read_text())["throws"][THROWS[1]]["wands"]
+    _axe(guest.page, "a throw on trial")
     assert [int(text.split()[-1]) for text in found] == [labels[c]["top_value"] for c in ("red", "black", "white")]
     guest.now("eye.do.right")
     guest.counts(1)

@@ -53,6 +53,8 @@ class Desk:
         self.wands: WandSet | None = None
         self.step: Step | None = None
         self.watched = False
+        self.tossed: Callable[[], None] = lambda: None
+        """Told when the camera's own hand has thrown."""
         self.locked: bool | None = None
         self.lock_said: list[Said] = []
         self.done = 0
@@ -109,6 +111,7 @@ class Desk:
             self._lay()
         elif order.do == "toss" and self.wands is not None:
             self.camera.toss(list(self.wands.colours), [])
+            self.tossed()
         elif self.step is not None:
             self.step.order(order)
 

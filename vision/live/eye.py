@@ -48,7 +48,10 @@ class Eye:
         self.wishes: queue.Queue[Wanted] = queue.Queue()
         self.wanted: Wanted | None = None
         self.watcher: Watcher | None = None
+        self.laid = True
+        """Whether what a fresh watcher sees first was not thrown."""
         self.desk = Desk(camera, self.folder, self._say, self._learn)
+        self.desk.tossed = self._tossed
         self._beat_at = 0.0
 
     def run(self, pane: str | None, wands: str | None, taught: tuple[str, str] = ("", "")) -> None:
@@ -93,7 +96,7 @@ class Eye:
         if desk.pane is None or desk.wands is None:
             self._rest(NOT_SET_UP)
         elif desk.busy:
-            self.watcher = None  # what is laid down for a step is no throw afterwards
+            self.watcher, self.laid = None, True  # what is laid down for a step is no throw afterwards
             self._rest(BEING_SET_UP)
         else:
             self._look(frame, (desk.pane, desk.wands))
@@ -109,7 +112,7 @@ class Eye:
             self.desk.pane = pane_of(msgspec.json.decode(taught.content, type=PaneFile))
         else:
             self.desk.wands = wandset_of(msgspec.json.decode(taught.content, type=WandSetFile))
-        self.watcher = None
+        self.watcher, self.laid = None, True
         if self.camera.name != SIMULATED:
             self._say(Learnt(taught))
 
@@ -117,7 +120,7 @@ class Eye:
         if self.watcher is None:
             pane, wands = loaded
             height, width = frame.picture.shape[:2]
-            self.watcher = Watcher(Reader(pane.scaled(width, height), wands), laid=True)
+            self.watcher = Watcher(Reader(pane.scaled(width, height), wands), laid=self.laid)
             self._expect()
         throw = self.watcher.feed(frame)
         if throw is not None and self.desk.trial is not None:
@@ -149,6 +152,13 @@ class Eye:
             # A host that began anew counts from 0: nobody has asked for a throw.
             if before is not None and self.wanted.toss not in (0, before.toss) and self.wanted.wands:
                 self.camera.toss(self.wanted.wands, self.wanted.kept)
+                self._tossed()
+
+    def _tossed(self) -> None:
+        """What a camera's own hand throws is a throw, however soon it comes."""
+        self.laid = False
+        if self.watcher is not None:
+            self.watcher.laid = False
 
     def _expect(self) -> None:
         if self.watcher is not None and self.wanted is not None:

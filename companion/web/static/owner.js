@@ -67,7 +67,11 @@ function offer(told) {
 }
 
 if (form) {
-  $("[data-bring-file]").addEventListener("change", async () => offer(await send("/api/setup/look")));
+  $("[data-bring-file]").addEventListener("change", async ({ target }) => {
+    const told = await send("/api/setup/look");
+    if (!told) target.value = ""; // the same file, once it is whole, is a choice again
+    offer(told);
+  });
   form.addEventListener("reset", () => offer(null));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

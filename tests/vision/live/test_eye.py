@@ -15,7 +15,7 @@ from vision.cameras.files import FilesCamera
 from vision.files import read_picture
 from vision.geometry.pane import Pane
 from vision.live.eye import Eye
-from vision.live.line import Beat
+from vision.live.line import Beat, Wanted
 from vision.taught.wandset import WandSet
 
 
@@ -69,3 +69,18 @@ def test_what_a_step_left_on_the_pane_is_no_throw(loaded: tuple[Pane, WandSet]) 
     eye.desk.heed(True, [EyeOrder(2, "stop")])
     assert show("throws/004.jpg", 8) == 0
     assert show("throws/018.jpg", 8) == 1
+
+
+def test_what_the_cameras_own_hand_throws_at_once_is_a_throw(loaded: tuple[Pane, WandSet]) -> None:
+    out, camera = io.BytesIO(), FilesCamera(str(SET / "throws"))
+    eye = Eye(camera, out)
+    eye.desk.pane, eye.desk.wands = loaded
+    at = iter(np.arange(1, 100, 0.1))
+    with camera:
+        eye.wishes.put(Wanted(1, "q", ["red", "black", "white"], [], 1))
+        eye._heed()
+        eye.wishes.put(Wanted(1, "q", ["red", "black", "white"], [], 2))
+        eye._heed()
+        for number in range(8):
+            eye._see(Frame(read_picture(SET / "throws" / "004.jpg") ^ np.uint8(number % 2), float(next(at))))
+    assert out.getvalue().count(b'"seen"') == 1
