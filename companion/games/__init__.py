@@ -296,6 +296,17 @@ class Game(ABC, Generic[Position]):
 
     # after the game
 
+    def review(self, position: Position) -> Json:
+        """What the replay of a game that is over shows of a position: by itself what a spectator saw then.
+
+        A game with secrets may open them here; it is asked for games of the archive alone.
+        """
+        return self.view(position, None)
+
+    def recount(self, action: Json, events: Events) -> tuple[Json | None, Events]:
+        """What the replay of a game that is over tells of a line of history: by itself what a spectator was told."""
+        return self.tell(action, events, None)
+
     def ranking(self, position: Position) -> tuple[tuple[str, ...], ...]:
         """Who has won, and who came next: seats of one rank together, best first; nothing where nobody can say."""
         return ()

@@ -177,6 +177,14 @@ class ToyGame(Game[Toy]):
             "throw": role == position.seats[0] and self.throw_wanted(position) is not None,
         }
 
+    def review(self, position: Toy) -> Json:
+        """Afterwards everybody may see what each has picked, while he picked it."""
+        return {**self.view(position, None), "picks": position.picks}
+
+    def recount(self, action: Json, events: Events) -> tuple[Json | None, Events]:
+        """And when."""
+        return action, events
+
     def encode(self, position: Toy) -> Json:
         """As it is."""
         return msgspec.to_builtins(position)  # type: ignore[no-any-return]

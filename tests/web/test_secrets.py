@@ -125,3 +125,18 @@ def test_the_command_exports_no_sealed_record(tmp_path: Path, monkeypatch: pytes
     table.close()
     said = CliRunner().invoke(main, ["export", "--data", str(tmp_path)])
     assert said.exit_code == 2 and "sealed" in said.output and "{" not in said.output
+
+
+def test_a_replay_after_the_end_opens_what_the_game_opens(tmp_path: Path) -> None:
+    table = Table(tmp_path, TOY, {"seats": ["north", "east"]})
+    house = Shown(table)
+    house.act("north", {"type": "pick", "seat": "north", "number": 3})
+    house.act("east", {"type": "pick", "seat": "east", "number": 1})
+    name = table.game_id(table.course)
+    assert house.guest.get(f"/archive/{name}/parts?at=1").status_code == 404, "it is under way"
+    house.act("north", {"type": "throw", "wands": {"die": {"top": 2}}})
+    step = house.guest.get(f"/archive/{name}/parts?at=1").get_json()["fragments"]
+    assert "data-pick>3<" in step["stage"]["html"]
+    live = house.guest.get("/fragments?page=table").get_json()["fragments"]
+    assert "data-pick>3<" in live["stage"]["html"], "and the die has shown it to all"
+    table.close()

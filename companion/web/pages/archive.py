@@ -10,11 +10,11 @@ import msgspec
 from flask import Blueprint, current_app, g, jsonify, request
 from werkzeug.wrappers import Response
 
-from companion.games import Json
+from companion.games import Game, Json
 from companion.table import state
 from companion.table.archive import Kept
 from companion.table.chances import NOTICED, TOGETHER, Judged
-from companion.table.course import Course
+from companion.table.course import Course, Told
 from companion.table.record import BadRecord
 from companion.table.statistics import statistics
 from companion.web import auth
@@ -106,11 +106,14 @@ def _step(found: Kept) -> int:
 
 
 def _state(course: Course) -> Json:
-    """What a spectator was sent then, as far as a record tells."""
+    """What a spectator was sent then, as far as a record tells, and what the game opens after its end."""
     here = hosting()
+    game = here.table.games.of(course)
     names = {seat: {"name": held.name, "taken": True, "here": True} for seat, held in course.seats.items()}
     return {
-        **state.state(here.table.games.of(course), course, None, words.of_request()),
+        **state.state(game, course, None, words.of_request()),
+        "view": game.review(course.position),
+        "history": [_told(game, line) for line in course.told[-state.HISTORY :]],
         "table": here.table.name,
         "code": "",
         "seats": names,
@@ -120,6 +123,11 @@ def _state(course: Course) -> Json:
         "safe": None,
         "simulated": {"camera": False, "lamps": False},
     }
+
+
+def _told(game: Game[Any], line: Told) -> Json:
+    action, events = (None, ()) if line.action is None else game.recount(line.action, line.events)
+    return {**state.told(game, line, None), "action": action, "events": list(events)}
 
 
 def _parts(found: Kept, course: Course, last: int) -> dict[str, str]:
