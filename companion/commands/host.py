@@ -75,7 +75,8 @@ def make_app(settings: Settings, insist: bool = False, wanted: str = "") -> Any:
     why, opened = safe.reason(), contextlib.ExitStack()
     game = choice.game_for(settings.folder, settings.game)
     board = boards.named(settings, game)
-    options = settings.game_options | ({} if board is None else {"board": board})
+    everybody = {"seats": list(game.chairs)} if game.chairs else {}
+    options = everybody | settings.game_options | ({} if board is None else {"board": board})
     try:
         table = Table(settings.folder, game, first_options(settings.folder, game, options))
         opened.callback(table.close)

@@ -19,6 +19,7 @@ from companion.commands.programs import Program, end_all
 from companion.settings import Settings, SettingsError
 
 WATCH_S = 0.2
+ANSWER_S = 2.0
 LOOK_S = 2.0
 """So often the host is asked which devices its game needs."""
 START_S = 30.0
@@ -143,7 +144,7 @@ class Evening:
         assert self._bound is not None
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with opener.open(f"{self._bound.url}/health", timeout=LOOK_S) as answer:
+            with opener.open(f"{self._bound.url}/health", timeout=ANSWER_S) as answer:
                 return frozenset(msgspec.json.decode(answer.read(), type=Needing).needed)
         except (OSError, msgspec.MsgspecError):
             return None
