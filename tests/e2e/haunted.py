@@ -22,7 +22,7 @@ from companion.table import record
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host
 from tests.e2e.test_whole_game import code
-from tests.games.ghost.evenings import evening, first
+from tests.games.ghost.evenings import Steps, evening, first
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
 THROW_S = 60.0
@@ -147,5 +147,11 @@ def late(left: int = 40) -> str:
     start = first(board="tiny")
     steps = evening(start, "late", named("greedy"))
     end = max(at for at, (position, _) in enumerate(steps[:-left]) if position.phase == "pip")
-    lines: list[Any] = [start.setup.header, *(to_json(start.setup, action) for _, action in steps[:end])]
+    return lines_of(steps[:end])
+
+
+def lines_of(steps: Steps) -> str:
+    """These steps as a record."""
+    setup = steps[0][0].setup
+    lines: list[Any] = [setup.header, *(to_json(setup, action) for _, action in steps)]
     return "".join(json.dumps(line) + "\n" for line in lines)

@@ -1,7 +1,7 @@
 """Pictures of every page and state: ``python -m tests.e2e.screens [folder [part ...]]`` writes docs/screens/*.png.
 
-The parts are game, votes, referee and setup; without any all are taken.  The planned game of the tests is played
-through the API; at each kind of question the phones are photographed.
+The parts are game, votes, referee, setup and ghosts; without any all are taken.  The planned game of the tests
+is played through the API; at each kind of question the phones are photographed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.games import Json
+from tests.e2e.ghost_screens import take_ghosts
 from tests.e2e.phone import ARGUMENTS, CHROMIUM, context
 from tests.e2e.planner import Planned, Step, plan
 from tests.e2e.programs import Host
@@ -249,7 +250,13 @@ def asked_of_others(browser: Browser, planned: Planned, folder: Path) -> None:
         votes(camera, planned)
 
 
-PARTS = {"game": whole_game, "votes": asked_of_others, "referee": take_all, "setup": manual}
+PARTS = {
+    "game": whole_game,
+    "votes": asked_of_others,
+    "referee": take_all,
+    "setup": manual,
+    "ghosts": take_ghosts,
+}
 
 
 def main() -> None:

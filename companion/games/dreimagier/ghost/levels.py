@@ -30,7 +30,7 @@ class Level(msgspec.Struct, frozen=True):
     most: float
 
 
-LEVELS: dict[str, Level] = {"child": Level(0.1, 0.12), "middle": Level(0.02, 0.06), "strong": Level(0.0, 0.0)}
+LEVELS: dict[str, Level] = {"child": Level(0.06, 0.08), "middle": Level(0.02, 0.06), "strong": Level(0.0, 0.0)}
 """Levels by name, the weakest first."""
 
 
