@@ -138,3 +138,15 @@ def test_two_voices_judge_where_a_ghost_plays(house: House) -> None:
     if answer.status_code == 200:
         ask = house.table.course.ask
         assert ask is not None and set(ask.voters) <= {"red", "black"}
+
+
+def test_the_sheet_of_a_new_game_offers_ghosts_for_free_seats_and_names_those_that_play(house: House) -> None:
+    assert "data-empty" not in house.seats["red"].get("/new").text
+    hand_over(house, "red", "white")
+    body = {"request": house.request(), "seat": "red", "free": "white"}
+    page = house.seats["red"].get("/new").text
+    assert "data-empty" not in page and "Geist" in page
+    assert house.seats["red"].post("/api/free", json=body).status_code == 200
+    page = house.seats["red"].get("/new").text
+    assert page.count("data-empty") == 1 and 'data-key="ghost-white-strong"' in page
+    assert "data-empty" not in house.guest.get("/new").text
