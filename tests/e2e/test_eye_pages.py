@@ -17,6 +17,8 @@ from tests.e2e.programs import Host, Sight
 from tests.e2e.test_first_throw import _fits
 from tests.e2e.test_phones import _axe
 
+pytestmark = pytest.mark.xdist_group("eye-pages")
+"""One camera for all of them: it takes long to open."""
 PATIENCE_MS = 60_000
 
 
