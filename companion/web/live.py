@@ -95,9 +95,10 @@ class Streams:
 
 
 class Drawing(NamedTuple):
-    """Every part of a page with hash and HTML, showing the state ``seq`` or a later one."""
+    """Every part of a page with hash and HTML, showing the state ``seq`` of ``game`` or a later one."""
 
     seq: int
+    game: str
     parts: dict[str, Json]
 
 
@@ -204,8 +205,7 @@ class Fragments:
     def __call__(self) -> bytes | None:
         seats = auth.identify(*self._tokens).seats
         key = (self._page, seats, self._words, self._shown)
-        game = hosting().table.game.name
-        seq, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
+        seq, game, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
         if not changed and seq == self._seq:
             return None
@@ -215,10 +215,14 @@ class Fragments:
     def _draw(self, seats: tuple[str, ...]) -> Drawing:
         """The table may go on while this draws; the number is that of before, so that no page claims too much."""
         here = hosting()
-        seq = here.table.course.seq
+        course = here.table.course
         render: Renderer = current_app.extensions[RENDERER]
         drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words, self._shown)
-        return Drawing(seq, {part: {"hash": digest(html), "html": html} for part, html in drawn.items()})
+        return Drawing(
+            course.seq,
+            here.table.games.of(course).name,
+            {part: {"hash": digest(html), "html": html} for part, html in drawn.items()},
+        )
 
 
 def digest(html: str) -> str:

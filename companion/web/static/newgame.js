@@ -138,6 +138,14 @@ function show({ games, of, text }) {
   part("counting").querySelector("progress").value = games / of;
 }
 
+/** First what cannot be, and then how long the rest would last. */
+function chosen() {
+  bar()
+    .catch(() => {})
+    .then(expect)
+    .catch(() => {});
+}
+
 /* ---- begin ---- */
 function asking() {
   return { options: options(), ...(form.dataset.seat ? { seat: form.dataset.seat } : {}) };
@@ -188,8 +196,7 @@ form?.addEventListener("change", ({ target }) => {
   if (target.name === "ruleset") chosenSet();
   else if (target.dataset.setting) explain(target);
   else if (target === count) ends();
-  bar().catch(() => {});
-  expect().catch(() => {});
+  chosen();
 });
 list?.addEventListener("click", (event) => {
   const button = event.target.closest("[data-move]");
@@ -198,7 +205,4 @@ list?.addEventListener("click", (event) => {
 list?.addEventListener("pointerdown", grab);
 if (selects.length) selects.forEach(explain);
 if (list) ends();
-if (form) {
-  bar().catch(() => {});
-  expect().catch(() => {});
-}
+if (form) chosen();

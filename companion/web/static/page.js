@@ -69,7 +69,7 @@ export async function fetchParts(alone = false, signal = undefined) {
 
 /** Waits until the page shows this state; asks for it where the stream is late. */
 export function reached(wanted) {
-  if (page.seq >= wanted) return Promise.resolve();
+  if (page.seq >= wanted || !document.querySelector("[data-part]")) return Promise.resolve();
   return new Promise((done) => {
     const late = () => (page.seq < wanted ? fetchParts().catch(() => {}) : Promise.resolve()).finally(done);
     waiting.push({ seq: wanted, done });
