@@ -85,9 +85,20 @@ class Samples:
         bright = sum(
             (self.levels[:, i].astype(np.float32) for i in range(len(SUBS_MM))), np.float32(DARK * len(SUBS_MM))
         )
-        levels = np.log(bright)
-        change = brightest(np.abs(levels[:, 2 * WIDE :] - levels[:, : -2 * WIDE]))
-        return np.asarray(np.minimum(change, np.float32(FULL)), dtype=np.float32)
+        return _changes(np.log(bright))
+
+    def side_profiles(self, use: NDArray[np.bool_]) -> Profiles:
+        """The same of the mean of each side's stations of ``use`` (stations,), which noise spares: (4, places)."""
+        lines = self.levels.mean(axis=1, dtype=np.float32).reshape(4, STATIONS, -1, 3)
+        weights = use.reshape(4, STATIONS, 1, 1).astype(np.float32)
+        means = (lines * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1)
+        return _changes(np.log(means + np.float32(DARK)))
+
+
+def _changes(levels: NDArray[np.float32]) -> Profiles:
+    """How sharply logarithms of brightness (n, places, 3) change, place by place."""
+    change = brightest(np.abs(levels[:, 2 * WIDE :] - levels[:, : -2 * WIDE]))
+    return np.asarray(np.minimum(change, np.float32(FULL)), dtype=np.float32)
 
 
 def _feet(opening: Points) -> tuple[Points, Points]:

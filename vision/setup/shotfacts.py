@@ -53,7 +53,7 @@ class ShotFacts:
     wand shows beside the first (0 to 1); ``blur`` the width (mm) of the wand's borders; ``outside`` how far (mm) it
     reaches beyond the opening; ``clear`` the share of its face that no lamp has washed out; ``contrast`` by how many
     grey levels it differs from the bare pane behind it; ``sides`` and ``ends`` how clearly its sides and fainter end
-    show (0 to 1), ``taper`` by how much (mm) one end is wider than the other, of plain sides.
+    show (0 to 1), ``taper`` by how much (mm) one end is narrower than the wand, of plain sides.
     """
 
     light: float
@@ -142,9 +142,11 @@ class Bare:
 
 
 def _taper(fit: Fitted) -> float:
-    """By how much (mm) one end is wider; 0 where a side is no plain line, as when a lamp is mirrored beside it."""
+    """By how much (mm) one end is narrower than the wand; 0 where a side is no plain line, as when a lamp is mirrored
+    beside it.
+    """
     plain = fit.outline.trust.min() >= STRAIGHT
-    return abs(float(fit.outline.widths[1] - fit.outline.widths[0])) if plain else 0.0
+    return max(0.0, float(fit.outline.side - fit.outline.widths.min())) if plain else 0.0
 
 
 def _footprint(fit: Fitted, grid: Grid, around: float = NEAR_MM) -> Mask:

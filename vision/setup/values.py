@@ -6,6 +6,7 @@ second and the third.  What only one of the two shows (a reflection, a mark that
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from itertools import permutations, product
 
@@ -27,6 +28,8 @@ LOW, HIGH = 2.0, 6.0
 """Deviations in units of the scatter: no notch below the first, surely one above the second."""
 PLAY_MM, NOTCH_MM = 1.0, 3.5
 """The middles of two faces are off by so much at most; a notch is about so wide."""
+HALF_SEEN = 0.7
+"""What one view shows where a lamp hides the other counts so much: neither no notch nor a whole one."""
 APART_MM = 6.5
 """Two notches of one edge are 12 mm apart and more."""
 TIE, VOUCHED_TIE = 0.03, 0.15
@@ -73,13 +76,16 @@ def values_of(model: WandModel) -> Values:
 
 
 def _notches(edges: Edges, strip: int) -> Array:
-    """How much each place of both edges looks like a notch (0 to 1), in the outer or the inner strip: (2, n)."""
+    """How much each place of both edges looks like a notch (0 to 1; nan where hidden), in the outer or the inner strip:
+    (2, n).
+    """
     count = edges.off.shape[2] // 2
-    off = np.nan_to_num(edges.off[..., strip * count : (strip + 1) * count]).astype(np.float32)
-    off = np.stack([cv2.blur(side, (1, 3)) for side in off]).astype(np.float64)
-    ratio = off / _local_scatter(np.abs(off))
+    seen = edges.off[..., strip * count : (strip + 1) * count]
+    off = np.stack([cv2.blur(side, (1, 3)) for side in np.nan_to_num(seen).astype(np.float32)]).astype(np.float64)
+    hidden = np.isnan(seen).any(axis=2)
+    ratio = off / _local_scatter(np.where(hidden[..., None], np.nan, np.abs(off)))
     strength = np.sqrt((ratio**2).mean(axis=2))
-    return np.asarray(np.clip((strength - LOW) / (HIGH - LOW), 0, 1))
+    return np.asarray(np.where(hidden, np.nan, np.clip((strength - LOW) / (HIGH - LOW), 0, 1)))
 
 
 def _local_scatter(off: Array) -> Array:
@@ -87,7 +93,9 @@ def _local_scatter(off: Array) -> Array:
     reach = round(AROUND_MM / STEP_MM)
     padded = np.pad(off, ((0, 0), (reach, reach), (0, 0)), constant_values=np.nan)
     windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis=1)
-    return np.asarray(1.4826 * np.nanmedian(windows, axis=-1) + NOISE_LEVELS)
+    with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # a lamp hides all around
+        usual = np.nanmedian(windows, axis=-1)
+    return np.asarray(1.4826 * np.nan_to_num(usual) + NOISE_LEVELS)
 
 
 def _worths(faces: list[Array], allowed: NDArray[np.bool_]) -> dict[Tops, float]:
@@ -104,10 +112,14 @@ def _worths(faces: list[Array], allowed: NDArray[np.bool_]) -> dict[Tops, float]
 
 
 def _shared(one: Array, two: Array, allowed: NDArray[np.bool_]) -> Array:
-    """What both views of an edge show, smoothed to a notch's width: (n,)."""
+    """What both views of an edge show, or the only one that is not hidden, smoothed to a notch's width: (n,)."""
     play, wide = (2 * round(mm / STEP_MM / 2) + 1 for mm in (2 * PLAY_MM, NOTCH_MM))
-    both = [cv2.dilate(row[None].astype(np.float32), np.ones((1, play), np.uint8))[0] for row in (one, two)]
-    level = np.where(allowed, np.minimum(*both), 0).astype(np.float32)
+    rows = [np.nan_to_num(row)[None].astype(np.float32) for row in (one, two)]
+    both = np.stack([cv2.dilate(row, np.ones((1, play), np.uint8))[0] for row in rows])
+    hidden = np.isnan([one, two])
+    alone = HALF_SEEN * both.max(axis=0, where=~hidden, initial=0.0)
+    level = np.where(hidden.any(axis=0), alone, both.min(axis=0))
+    level = np.where(allowed, level, 0).astype(np.float32)
     return np.asarray(cv2.blur(level[None], (wide, 1))[0], dtype=np.float64)
 
 

@@ -202,3 +202,16 @@ def test_sides_too_faint_to_be_known_again_are_no_move_and_a_move_is_told_by_the
     assert mount.place(picture).way == "in place"
     assert mount.place(warped(picture, nudge(pane, 20, 10, 2.0))).way == "moved"
     assert mount.place(picture).way == "in place"
+
+
+@pytest.mark.parametrize(("far", "ways"), [(0, {"in place"}), (12, {"moved", "followed"})])
+def test_a_faint_border_in_noise_is_known_by_whole_sides(
+    far: float, ways: set[str], pane: Pane, reader: Reader
+) -> None:
+    def soft(picture: Picture) -> Picture:
+        return np.clip(110 + (picture.astype(np.float64) - 110) * 0.15, 0, 255).astype(np.uint8)
+
+    mount = Mount(pane, reader.empty.grid, reader.empty.grid.rectify(soft(read_picture(SET / "empty.jpg"))))
+    moved = soft(warped(throw("004.jpg"), nudge(pane, far, far, 0.0)))
+    noisy = np.clip(moved + np.random.default_rng(5).normal(0, 7, moved.shape), 0, 255).astype(np.uint8)
+    assert mount.place(noisy).way in ways

@@ -72,12 +72,16 @@ def test_a_picture_that_was_kept_already_is_named(pane: Pane, shots: list[Shot],
     assert not told.ok and f"the same picture as {shots[0].name}" in told.line
 
 
-@pytest.mark.parametrize(("agree", "said"), [(0.9, "does not lie flat"), (0.35, "")])
-def test_a_side_that_is_no_plain_line_does_not_tell_that_a_wand_is_lifted(
-    pane: Pane, shots: list[Shot], empty: Picture, agree: float, said: str
+@pytest.mark.parametrize(
+    ("narrower", "wider", "agree", "said"),
+    [(2.4, 0.0, 0.9, "does not lie flat"), (2.4, 0.0, 0.35, ""), (0.8, 0.8, 0.9, "")],
+)
+def test_an_end_that_is_narrow_between_plain_sides_is_lifted_and_a_crooked_side_is_not(
+    pane: Pane, shots: list[Shot], empty: Picture, narrower: float, wider: float, agree: float, said: str
 ) -> None:
     lesson = lesson_of(pane, [shots[3]], empty)
     outline = lesson.fits[0].outline
-    askew = replace(outline, sides=outline.sides + np.array([[0.0, 0.0], [0.0, 1.4]]), trust=np.array([0.9, agree]))
+    off = np.array([[0.0, 0.0], [wider, -narrower]])
+    askew = replace(outline, sides=outline.sides + off, trust=np.array([0.9, agree]))
     told = advice(replace(lesson, fits=[replace(lesson.fits[0], outline=askew)]))[0]
     assert said in told.line and told.ok is (said == "")
