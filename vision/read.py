@@ -27,7 +27,7 @@ from vision.scene.things import Beside, Thing
 from vision.scene.view import EmptyPane, View
 from vision.scene.visibility import BLIND, KnownPane
 from vision.taught.wandset import WandSet
-from vision.verdict.exchange import told_apart
+from vision.verdict.exchange import near, told_apart
 from vision.verdict.found import Found, found_of
 from vision.verdict.second import best_tries, mended, sound, tried
 from vision.verdict.throw import crossed, lifted, reading_of
@@ -57,6 +57,7 @@ class Reader:
         self.side = float(np.median([w.side for w in wands.wands]))
         blur = 0.45 * wands.density * (1 / pane.scale - 1 / wands.taught_scale)
         self.models = {w.colour: WandModel(w, wands.density, blur) for w in wands.wands}
+        self.near = near(self.models)
         self.white = max(float(m.base.max()) for m in self.models.values())
         self.empty = EmptyPane(pane, wands.empty, min(float(m.base.min()) for m in self.models.values()))
         self.beside = Beside(self.empty)
@@ -85,8 +86,7 @@ class Reader:
         rest = view.foreground.without(
             [f.outline.centred for f in found], self.length + AROUND_MM, self.side + AROUND_MM
         )
-        if view.grain > 1.0:
-            found = told_apart(found, self.models, located.gain)
+        found = self._told_apart(sampler, view, found, located.gain)
         found = crossed(lifted(found, view, self.pane, self.white * located.gain))
         reading = reading_of(found, colours)
         woods = [self.models[c].base * located.gain for c in colours if c not in located.wands]
@@ -114,6 +114,14 @@ class Reader:
         """A wand looked at and judged by itself."""
         model = self.models[colour]
         return found_of(self.pane, model, exhibit_of(sampler, view, self.empty, model, colour, lying, gain))
+
+    def _told_apart(self, sampler: Sampler, view: View, found: list[Found], gain: float) -> list[Found]:
+        """In the dark any two wands may be exchanged, in good light such as are of nearly one colour."""
+
+        def look(colour: str, at: Found) -> Found:
+            return self._looked_at(sampler, view, colour, Lying(at.outline.centred, at.facts.bare), gain)
+
+        return told_apart(found, self.models, gain, look, None if view.grain > 1.0 else self.near)
 
     def _once_more(
         self, sampler: Sampler, view: View, found: list[Found], colours: list[str], gain: float

@@ -57,8 +57,8 @@ FOUND, CLEARER = 0.5, 0.15
 """A place is believed that fits so well, and so much better than the old one; chance fits to 0.35."""
 HELD = 0.7
 """A side whose mean border fits where it was by this share of how it fits itself is there, however noisy its stations
-are: of 12 pictures of a faint border under a webcam's noise all sides had 0.71 and more but one under a hand; of 16 of a
-camera that was moved by 5 mm, 3 degrees or 3 percent all had two sides with less, or one that fits elsewhere.
+are: of 12 pictures of a faint border under a webcam's noise all sides had 0.71 and more but one under a hand; of 16 of
+a camera that was moved by 5 mm, 3 degrees or 3 percent all had two sides with less, or one that fits elsewhere.
 """
 FOLLOWED_MM, FOLLOWED_TURN, FOLLOWED_GROWTH = 10.0, np.radians(4.0), 0.085
 """What is followed: shift of the middle, turn, and share nearer or farther."""
@@ -229,7 +229,7 @@ class _Aim:
         use = self.within.any(axis=1)
         kept = self.mount.samples.side_profiles(use)
         fits = likeness(kept, self.look.samples(picture).side_profiles(use), self.shifts)
-        fits = fits / np.maximum(likeness(kept, kept, 1), 1e-3)
+        fits /= np.maximum(likeness(kept, kept, 1), np.float32(1e-3))
         middle, slack = self.shifts // 2, round(SLACK_MM / STEP_MM)
         gone = (fits[:, middle - slack : middle + slack + 1].max(axis=1) < HELD) & use.reshape(4, STATIONS).any(axis=1)
         return gone.sum() <= 1 and bool((fits[gone].max(axis=1) < HELD).all())

@@ -82,7 +82,7 @@ def _notches(edges: Edges, strip: int) -> Array:
     count = edges.off.shape[2] // 2
     seen = edges.off[..., strip * count : (strip + 1) * count]
     off = np.stack([cv2.blur(side, (1, 3)) for side in np.nan_to_num(seen).astype(np.float32)]).astype(np.float64)
-    hidden = np.isnan(seen).any(axis=2)
+    hidden = np.asarray(np.isnan(seen).any(axis=2))
     ratio = off / _local_scatter(np.where(hidden[..., None], np.nan, np.abs(off)))
     strength = np.sqrt((ratio**2).mean(axis=2))
     return np.asarray(np.where(hidden, np.nan, np.clip((strength - LOW) / (HIGH - LOW), 0, 1)))

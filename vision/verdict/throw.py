@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.protocol import Kind, Reading, Status
 from vision.evidence.crossing import Crossing
 from vision.evidence.grip import Beside, beside, covers
-from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIT, LOWEST_MM
+from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIKELY, LIT, LOWEST_MM, OTHER_MM
 from vision.geometry.pane import Pane
 from vision.geometry.pose import shared_area
 from vision.locate.outline import Outline
@@ -52,7 +52,8 @@ def may_be_held(flat: float, around: Beside, white: float) -> bool:
 def _raised(found: Found) -> bool:
     """Whether a lift explains the outline for certain."""
     tilt = found.facts.tilt
-    return tilt.gain > CERTAIN and tilt.height >= LOWEST_MM and not glare_at_end(found.exhibit.clear)
+    least = LIKELY if abs(found.facts.span) > OTHER_MM else CERTAIN
+    return tilt.gain > least and tilt.height >= LOWEST_MM and not glare_at_end(found.exhibit.clear)
 
 
 def crossed(found: list[Found]) -> list[Found]:

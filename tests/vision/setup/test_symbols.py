@@ -13,7 +13,7 @@ from vision.read import Reader
 from vision.setup.exchange import exchanged
 from vision.setup.shots import Shot
 from vision.setup.symbols import vouched
-from vision.setup.values import CLEAR, FAINT, TIE, VOUCHED_TIE, Tops, Values
+from vision.setup.values import CLEAR, FAINT, TIE, VOUCHED_TIE, Tops, Values, values_of
 from vision.taught.wandset import FACES, TaughtFace
 
 SAID: Tops = (2, 1, 0)
@@ -94,3 +94,14 @@ def test_notches_that_hardly_show_name_the_light_not_the_names(reader: Reader, m
     (reason,) = exchanged(models, shots)
     assert "look exchanged" not in reason
     assert "red" in reason and "lighter above the pane" in reason
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_notches_that_a_lamp_hides_on_one_face_are_told_by_the_other(reader: Reader, number: int) -> None:
+    wand = reader.wands.wand("red")
+    clear = wand.faces[number].clear.copy()
+    clear[: clear.shape[0] // 2, clear.shape[1] // 5 : -clear.shape[1] // 5] = False
+    faces = [replace(f, clear=clear) if i == number else f for i, f in enumerate(wand.faces)]
+    values = values_of(WandModel(replace(wand, faces=tuple(faces)), reader.wands.density))
+    assert values.best(vouched=False) == values.said
+    assert values.worth[values.said] > FAINT

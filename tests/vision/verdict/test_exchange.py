@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
+from msgspec import structs
 
 from tests.vision.conftest import SET
 from vision.files import read_picture
 from vision.read import Reader
-from vision.verdict.exchange import told_apart
+from vision.verdict.exchange import Elsewhere, near, told_apart
 from vision.verdict.found import Found
 
 
@@ -18,16 +20,66 @@ def coloured(found: Found, colour: np.ndarray) -> Found:
     return replace(found, exhibit=replace(found.exhibit, patch=patch))
 
 
+def unchanged(found: list[Found]) -> Elsewhere:
+    """Marks and notches that fit either way: each wand shows where another was found what it showed itself."""
+    own = {f.colour: f for f in found}
+    return lambda colour, _: own[colour]
+
+
+def misfitting(found: Found, more: float) -> Found:
+    """The same with so much more that the mark does not explain."""
+    mark = found.exhibit.mark
+    return replace(found, exhibit=replace(found.exhibit, mark=replace(mark, misfits=mark.misfits + more)))
+
+
+def valued(found: Found, top: int) -> Found:
+    return replace(found, reading=structs.replace(found.reading, top=top, options=[top]))
+
+
 def test_wands_of_their_own_colours_are_told_apart(reader: Reader) -> None:
     found = list(reader.read(read_picture(SET / "throws" / "001.jpg")).found)
-    assert told_apart(found, reader.models, 1.0) == found
+    assert told_apart(found, reader.models, 1.0, unchanged([])) == found
+    assert near(reader.models) == frozenset()
 
 
-def test_wands_of_each_others_colours_or_between_both_are_in_doubt_and_no_other(reader: Reader) -> None:
+@pytest.fixture()
+def mixed(reader: Reader) -> dict[str, Found]:
+    """Red and black of a colour between both; white."""
     found = {f.colour: f for f in reader.read(read_picture(SET / "throws" / "001.jpg")).found}
+    between = (reader.models["red"].base + reader.models["black"].base) / 2
+    return {**found, "red": coloured(found["red"], between), "black": coloured(found["black"], between)}
+
+
+def test_wands_of_each_others_colours_or_between_both_are_in_doubt_and_no_other(
+    reader: Reader, mixed: dict[str, Found]
+) -> None:
     red, black = reader.models["red"].base, reader.models["black"].base
-    for one, other in ((black, red), ((red + black) / 2, (red + black) / 2)):
-        wands = [coloured(found["red"], one), coloured(found["black"], other), found["white"]]
-        read = told_apart(wands, reader.models, 1.0)
-        assert [f.reading.sure for f in read] == [False, False, True]
-        assert [f.reading.top in f.reading.options and len(f.reading.options) == 2 for f in read[:2]] == [True, True]
+    swapped = {**mixed, "red": coloured(mixed["red"], black), "black": coloured(mixed["black"], red)}
+    for given in (mixed, swapped):
+        found = list(given.values())
+        other = [valued(f, (f.reading.top or 0) + 1) for f in found]
+        read = {f.colour: f.reading for f in told_apart(found, reader.models, 1.0, unchanged(other))}
+        assert {c: r.sure for c, r in read.items()} == {"red": False, "black": False, "white": True}
+        assert all(len(r.options) == 2 and r.top in r.options for c, r in read.items() if c != "white")
+
+
+def test_marks_and_notches_decide_between_wands_of_one_colour(reader: Reader, mixed: dict[str, Found]) -> None:
+    found = list(mixed.values())
+    worse = [valued(misfitting(f, 0.5), (f.reading.top or 0) + 1) for f in found]
+    kept = told_apart(found, reader.models, 1.0, unchanged(worse))
+    assert all(one is other for one, other in zip(kept, found, strict=True))
+    turned = told_apart([misfitting(f, 0.5) for f in worse], reader.models, 1.0, unchanged(found))
+    assert [any(f is one for one in found) for f in turned] == [f.colour != "white" for f in turned]
+
+
+def test_only_pairs_that_are_asked_about_are_compared(reader: Reader, mixed: dict[str, Found]) -> None:
+    found = list(mixed.values())
+    other = [valued(f, (f.reading.top or 0) + 1) for f in found]
+    assert told_apart(found, reader.models, 1.0, unchanged(other), frozenset()) == found
+    pair = frozenset({frozenset({"red", "black"})})
+    assert sum(f.reading.sure for f in told_apart(found, reader.models, 1.0, unchanged(other), pair)) == 1
+
+
+def test_wands_of_nearly_one_colour_are_near(reader: Reader) -> None:
+    red = reader.models["red"]
+    assert near({"red": red, "scarlet": red, "black": reader.models["black"]}) == {frozenset({"red", "scarlet"})}

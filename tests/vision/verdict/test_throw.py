@@ -40,27 +40,29 @@ def test_what_is_on_both_sides_lit_and_no_shadow_may_hold_an_end(flat: float, ar
     assert may_be_held(flat, around, white=200.0) is held
 
 
-def raised_by(found: Found, gain: float, height: float, fault: Kind | None) -> Found:
-    """The wand with such a fault, and an end that seems to be so high (mm)."""
-    facts = replace(found.facts, tilt=Tilt(gain, height, 0, np.full(2, 9.0)))
+def raised_by(found: Found, gain: float, height: float, fault: Kind | None, span: float = 0.0) -> Found:
+    """The wand with such a fault, and an end that seems to be so high (mm); so much longer than taught."""
+    facts = replace(found.facts, tilt=Tilt(gain, height, 0, np.full(2, 9.0)), span=span)
     return replace(found, exhibit=replace(found.exhibit, facts=facts), fault=fault)
 
 
 @pytest.mark.parametrize(
-    ("gain", "height", "fault", "called"),
+    ("gain", "height", "fault", "span", "called"),
     [
-        (5.5, 12.0, None, None),
-        (12.0, 12.0, None, "leaning"),
-        (12.0, 3.0, None, None),
-        (12.0, 12.0, "obstructed", "leaning"),
-        (12.0, 12.0, "partly-off", "partly-off"),
+        (5.5, 12.0, None, 0.0, None),
+        (5.5, 12.0, None, -1.4, "leaning"),
+        (4.5, 12.0, None, 1.4, None),
+        (12.0, 12.0, None, 0.0, "leaning"),
+        (12.0, 3.0, None, 0.0, None),
+        (12.0, 12.0, "obstructed", 0.0, "leaning"),
+        (12.0, 12.0, "partly-off", 0.0, "partly-off"),
     ],
 )
 def test_a_lift_that_explains_the_outline_for_certain_is_one(
-    reader: Reader, gain: float, height: float, fault: Kind | None, called: Kind | None
+    reader: Reader, gain: float, height: float, fault: Kind | None, span: float, called: Kind | None
 ) -> None:
     picture = read_picture(THROW)
-    found = raised_by(reader.read(picture).found[0], gain, height, fault)
+    found = raised_by(reader.read(picture).found[0], gain, height, fault, span)
     judged = lifted([found], reader.empty.beside(picture), reader.pane, 200.0)
     assert judged[0].fault == called
 
