@@ -96,12 +96,8 @@ def _aligned(
     table = dict(notches)
     for _ in range(4):
         for number in range(3):
-            own = [(c, row) for c, row, n, _ in seen if n == number]
-            worth = [
-                sum(float(np.interp(p + s, u, np.nan_to_num(row, nan=0.3))) for c, row in own for p in table[c])
-                - 0.03 * abs(s)
-                for s in slides
-            ]
+            own = [(c, np.nan_to_num(row, nan=0.3)) for c, row, n, _ in seen if n == number]
+            worth = sum(np.interp(p + slides, u, row) for c, row in own for p in table[c]) - 0.03 * np.abs(slides)
             offs[number] = float(slides[int(np.argmax(worth))])
         middle = float(np.mean(offs))
         offs = [o - middle for o in offs]
