@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Measure a player against others by many games.",
     ),
     "train": ("companion.commands.train:train", "Fit the ghost's weights to games that play themselves."),
+    "judge": ("companion.commands.blocks:judge", "Say who wins a trick of Wizard."),
     "duel-odds": ("companion.commands.duel_odds:duel_odds", "Chances in a duel under best play."),
     "where": ("companion.commands.where:where", "Where the table of this machine is, as text and as QR code."),
     "hotspot": ("hardware.hotspot.commands:hotspot", "The table's own Wi-Fi: open it, close it, tell what it is."),

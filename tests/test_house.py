@@ -20,6 +20,7 @@ WIRE = ("target-magician", "target-apprentice")
 """Names of lamp roles on the wire: lamps in the field know them."""
 TOOLS = {
     "commands/analyse.py",
+    "commands/blocks.py",
     "commands/duel_odds.py",
     "commands/fitting.py",
     "commands/rules.py",

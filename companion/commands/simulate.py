@@ -11,7 +11,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.games import Fault, Invalid, Json
+from companion.games import Fault, Invalid, Json, registry
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.actions import to_json
 from companion.games.dreimagier.checks import check, check_events
@@ -127,6 +127,7 @@ def measure(first: Position, seed: str, seconds: float) -> float:
 
 
 @click.command()
+@click.option("--game", default=GAME.name, show_default=True, type=click.Choice(registry.names()), help="Which game.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="Same seed, same games.")
 @click.option("--ruleset", default="noris-1985", show_default=True, help="Rule set.")
@@ -136,8 +137,15 @@ def measure(first: Position, seed: str, seconds: float) -> float:
     "--turns", default=400, show_default=True, type=click.IntRange(1), help="A game ends after so many turns."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def simulate(games: int, seed: str, ruleset: str, board: str, players: str, turns: int, as_json: bool) -> None:
+def simulate(
+    game: str, games: int, seed: str, ruleset: str, board: str, players: str, turns: int, as_json: bool
+) -> None:
     """Play many games by itself and check every invariant after every action."""
+    if game != GAME.name:
+        from companion.commands import blocks
+
+        blocks.simulate(games, seed, as_json)
+        return
     kinds = _players(players)
     try:
         first = GAME.start(GAME.header({"ruleset": ruleset, "board": board_option(board)}))
