@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import companion.games.dreimagier
+from companion.games import registry
 from companion.games.catalogue import LANGUAGES, Catalogue, Sentence, filled
 from companion.games.dreimagier.play import THROW_KINDS
 from companion.web import games
@@ -25,6 +26,8 @@ CATALOGUES = {
     "table": Catalogue("companion.table"),
     "rules": Catalogue("companion.games.dreimagier"),
     "face": FACE.words,
+    "wizard": games.find("wizard").words,
+    "wizard rules": Catalogue("companion.games.wizard"),
     "rulebook": rulebook.WORDS,
     "survey": survey.WORDS,
 }
@@ -58,7 +61,7 @@ def files() -> list[Path]:
 
 def known(message: str) -> bool:
     """Whether the pages have this message."""
-    return message in FACE.speaker("de")
+    return any(message in games.find(name).speaker("de") for name in registry.names())
 
 
 def test_everybody_speaks_every_language() -> None:
@@ -172,7 +175,7 @@ def test_shaded_events_have_each_of_their_shades() -> None:
 
 def all_keys() -> set[str]:
     """The messages of the pages."""
-    return {key for owner in (words.SHELL, FACE.words, rulebook.WORDS, survey.WORDS) for key in owner.sentences["de"]}
+    return {key for owner in CATALOGUES.values() for key in owner.sentences["de"]}
 
 
 def test_words_put_values_and_other_words_in() -> None:

@@ -1,0 +1,89 @@
+"""How the block of truth is shown; everything is drawn from the view that the rules give a role."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from companion.games import Json
+from companion.games.wizard.cards import LETTERS, SPECIAL
+from companion.web.games.wizard import judging, sheet, story
+from companion.web.pages.face import Face
+from companion.web.pages.seen import Seen
+
+BARRED = Markup(' class="barred" aria-describedby="barred" disabled')
+KINDS = {**LETTERS, **SPECIAL}
+
+
+class Truth(Face):
+    """The block, one question at a time, and the judge."""
+
+    styles = ("wizard.css",)
+    scripts = ("wizard.js",)
+    parts: ClassVar = {
+        "play": ("stage", "block", "note"),
+        "table": ("stage", "block"),
+        "after": ("after",),
+        "replay": ("stage", "block"),
+    }
+
+    def __init__(self, name: str, package: str) -> None:
+        super().__init__(name, package)
+        judging.install(self.blueprint)
+
+    def drawing(self, header: Json) -> dict[str, Any]:
+        """The kinds of cards by their letters."""
+        return {"kinds": KINDS}
+
+    def context(self, seen: Seen) -> dict[str, Any]:
+        """The sheet of the block, the chart, and what is asked."""
+        return {
+            "now": seen.view["playing"],
+            "line": story.line(seen),
+            "sums": story.sums(seen),
+            "rows": sheet.rows(seen),
+            "chart": sheet.chart(seen.view),
+            "standing": sheet.standing(seen.view),
+            "bids": self._bids(seen),
+            "again": [action for action in seen.view["may"] if action["type"] == "bid"],
+        }
+
+    def _bids(self, seen: Seen) -> list[Json]:
+        """V1: every number, the barred one struck out."""
+        now = seen.view["playing"]
+        if not seen.mine or seen.view["phase"] != "bid":
+            return []
+        return [
+            {"number": number, "marks": BARRED if number == now["barred"] else ""} for number in range(now["count"] + 1)
+        ]
+
+    def headline(self, seen: Seen) -> Json:
+        """The one question."""
+        return story.headline(seen)
+
+    def sentence(self, event: Json, told: Json, seen: Seen) -> str:
+        """One event in words."""
+        return story.sentence(event, seen)
+
+    def label(self, action: Json, seen: Seen) -> str:
+        """What a button says."""
+        values = {**action, "winner": seen.who.name(action.get("winner")), "default": action["type"]}
+        if action["type"] in ("turn", "trump"):
+            return seen.t(f"card.{action.get('card') or action.get('colour')}")
+        if action["type"] == "ruling":
+            return seen.t(f"do.ruling.{action['choice']}")
+        return seen.t(f"do.{action['type']}", **values)
+
+    def offers(self, seen: Seen) -> list[Json]:
+        """What is noted besides stands in a sheet of its own."""
+        return [each for each in super().offers(seen) if each["action"]["type"] != "bid"]
+
+    def change(self, name: str, old: Any, new: Any, seen: Seen) -> str:
+        """One thing that a new game would change."""
+        if name == "first_dealer":
+            return seen.t("change.dealer", name=seen.who.name(new))
+        if name.startswith("settings."):
+            setting = name.removeprefix("settings.")
+            return seen.t("change.setting", what=f"@set.{setting}", new=f"@set.{setting}.{new}")
+        return super().change(name, old, new, seen)
