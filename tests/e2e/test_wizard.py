@@ -116,6 +116,7 @@ def test_a_quarrel_is_judged_and_taken_over_and_a_past_round_is_mended(three: Ho
     expect(pad.locator(".decides")).to_have_text("W")
     pad.get_by_role("button", name="Als Stich übernehmen").tap()
     expect(taps.phones["stag"].page.locator("#stage")).to_contain_text("Runde 2 von 20")
+    expect(page.locator("body[data-busy]")).to_have_count(0)
     page.get_by_role("button", name="Block", exact=True).tap()
     page.get_by_text("Runde 1 berichtigen").tap()
     page.locator('form[data-mend="1"] input[name=bids][data-of=owl]').fill("1")
