@@ -1,7 +1,7 @@
-"""Mutation testing of the rules, by hand: ``python -m tests.mutation --count 500 --seed 1 --minutes 60``.
+"""Mutation testing of the rules, by hand: ``python -m tests.mutation --game wizard --count 500 --seed 1 --minutes 60``.
 
 A copy of the tree is mutated with cosmic-ray's operators (``pip install cosmic-ray``): a seeded sample of all
-mutants of ``companion/games/dreimagier``, each killed by the tests of the rules or surviving them.  Prints the share
+mutants of a game's rules, each killed by the tests of the rules or surviving them.  Prints the share
 killed and every survivor as a diff.  A mutant's tests run in a fork of a process that has imported the test tools.
 """
 
@@ -29,21 +29,24 @@ import pytest
 hypothesis.settings.register_profile("mutation", phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate))
 """A kill need not be made small."""
 ROOT = Path(__file__).parents[1]
-PACKAGE = Path("companion/games/dreimagier")
+GAMES = Path("companion/games")
 FIRST = (
     "rules_moves", "rules_duels", "rules_cards", "rules_spells", "rules_rights", "rules_settings", "rules_material",
     "rulebook_examples", "impossible_positions", "boards", "action_borders", "notation_borders", "board_borders",
     "obstacles",
 )  # fmt: skip
 THEN = ("notation", "view", "odds", "counts", "golden", "reasons", "conformance")
-STAGES = [
-    [f"tests/games/test_{name}.py" for name in FIRST],
-    [f"tests/games/test_{name}.py" for name in THEN],
-    ["tests/oracle/test_agreement.py::test_both_agree_on_a_few_games", "tests/games/test_fuzz.py"],
-]
+STAGES = {
+    "dreimagier": [
+        [f"tests/games/test_{name}.py" for name in FIRST],
+        [f"tests/games/test_{name}.py" for name in THEN],
+        ["tests/oracle/test_agreement.py::test_both_agree_on_a_few_games", "tests/games/test_fuzz.py"],
+    ],
+    "wizard": [["tests/games/wizard"], ["tests/commands/test_wizard.py"]],
+}
 """Those that kill most for their time come first; a survivor costs all of them."""
-LEFT_OUT = ("players.py", "sentences.py", "words")
-"""The simulator's players and the wording of sentences are no rules."""
+LEFT_OUT = ("players.py", "simulation.py", "sentences.py", "words")
+"""The simulator, its players and the wording of sentences are no rules."""
 SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Operators that change nothing between small integers, names and None."""
 NEED_ARGUMENTS = ("VariableInserter", "VariableReplacer")
@@ -71,13 +74,13 @@ def annotation_spans(source: str) -> list[Span]:
     return found
 
 
-def mutants(copy: Path) -> Iterator[Mutant]:
-    """Every mutant of the rules."""
+def mutants(copy: Path, game: str) -> Iterator[Mutant]:
+    """Every mutant of a game's rules."""
     import parso
     from cosmic_ray.ast import ast_nodes
     from cosmic_ray.plugins import get_operator, operator_names
 
-    for path in sorted((copy / PACKAGE).rglob("*.py")):
+    for path in sorted((copy / GAMES / game).rglob("*.py")):
         if any(part in LEFT_OUT for part in path.parts):
             continue
         source = path.read_text(encoding="utf-8")
@@ -101,7 +104,7 @@ def mutated(source: str, mutant: Mutant) -> str | None:
     return changed
 
 
-def survives(copy: Path, mutant: Mutant, text: str) -> bool:
+def survives(copy: Path, game: str, mutant: Mutant, text: str) -> bool:
     """Whether all tests pass with this text of the module; a run that takes too long has not."""
     path = copy / mutant.module
     before = path.read_bytes()
@@ -109,16 +112,16 @@ def survives(copy: Path, mutant: Mutant, text: str) -> bool:
         stale.unlink()
     path.write_text(text, encoding="utf-8")
     try:
-        return tested(copy) == 0
+        return tested(copy, game) == 0
     finally:
         path.write_bytes(before)
 
 
-def tested(copy: Path, remember: bool = False) -> int:
+def tested(copy: Path, game: str, remember: bool = False) -> int:
     """Exit code of the tests in a fork; 1 past the time."""
     child = os.fork()
     if child == 0:
-        _test(copy, remember)
+        _test(copy, game, remember)
     until = time.monotonic() + TIMEOUT_S
     while time.monotonic() < until:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -130,7 +133,7 @@ def tested(copy: Path, remember: bool = False) -> int:
     return 1
 
 
-def _test(copy: Path, remember: bool) -> None:
+def _test(copy: Path, game: str, remember: bool) -> None:
     """In the fork: run the tests of the copy, silently, and end."""
     code: Any = 1
     try:
@@ -144,7 +147,7 @@ def _test(copy: Path, remember: bool) -> None:
             os.dup2(nowhere.fileno(), 2)
         os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
         hypothesis.settings.load_profile("mutation")
-        for stage in STAGES:
+        for stage in STAGES[game]:
             code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *stage])
             if code != 0:
                 break
@@ -165,22 +168,23 @@ def copy_tree(folder: Path) -> Path:
 def main() -> int:
     """Sample, run, report; exit 1 when less than 90 % of the mutants tried were killed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", choices=sorted(STAGES), default="dreimagier")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         copy = copy_tree(Path(folder))
-        if tested(copy, remember=True) != 0:
+        if tested(copy, options.game, remember=True) != 0:
             print("the tests fail without any mutant", file=sys.stderr)
             return 2
-        found = list(mutants(copy))
+        found = list(mutants(copy, options.game))
         chosen = random.Random(options.seed).sample(found, min(options.count, len(found)))
         print(f"{len(chosen)} of {len(found)} mutants, seed {options.seed}", flush=True)
-        return run(copy, chosen, time.monotonic() + options.minutes * 60)
+        return run(copy, options.game, chosen, time.monotonic() + options.minutes * 60)
 
 
-def run(copy: Path, chosen: list[Mutant], until: float) -> int:
+def run(copy: Path, game: str, chosen: list[Mutant], until: float) -> int:
     """Try the mutants until the time is over; print survivors as they are found."""
     tried = survived = 0
     for mutant in chosen:
@@ -191,7 +195,7 @@ def run(copy: Path, chosen: list[Mutant], until: float) -> int:
         if text is None or text == source:
             continue
         tried += 1
-        if survives(copy, mutant, text):
+        if survives(copy, game, mutant, text):
             survived += 1
             diff = difflib.unified_diff(source.splitlines(), text.splitlines(), str(mutant.module), "mutant", "", "", 1)
             print("\n".join(diff), "\n", flush=True)

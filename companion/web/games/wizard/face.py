@@ -7,13 +7,17 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from companion.games import Json
+from companion.games.wizard.actions import CHOSEN
 from companion.games.wizard.cards import LETTERS, SPECIAL
-from companion.web.games.wizard import judging, sheet, story
+from companion.web.games.wizard import judging, notebook, result, sheet, story
+from companion.web.games.wizard.chart import chart
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
 
 BARRED = Markup(' class="barred" aria-describedby="barred" disabled')
 KINDS = {**LETTERS, **SPECIAL}
+WEIGHTY = ("misdeal", "stop")
+"""What is noted besides and cannot be meant by a stray tap."""
 
 
 class Truth(Face):
@@ -31,22 +35,30 @@ class Truth(Face):
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
         judging.install(self.blueprint)
+        result.install(self.blueprint)
 
     def drawing(self, header: Json) -> dict[str, Any]:
         """The kinds of cards by their letters."""
-        return {"kinds": KINDS}
+        return {"kinds": KINDS, "trumps": CHOSEN}
 
     def context(self, seen: Seen) -> dict[str, Any]:
         """The sheet of the block, the chart, and what is asked."""
+        now = seen.view["playing"]
         return {
-            "now": seen.view["playing"],
+            "now": now,
             "line": story.line(seen),
+            "roles": story.roles(seen),
+            "reading": story.reading(seen),
+            "mended": story.mended(seen),
             "sums": story.sums(seen),
+            "marks": sheet.marks(now, seen) if now else [],
             "rows": sheet.rows(seen),
-            "chart": sheet.chart(seen.view),
+            "chart": chart(seen.view),
             "standing": sheet.standing(seen.view),
             "bids": self._bids(seen),
             "again": [action for action in seen.view["may"] if action["type"] == "bid"],
+            "book": notebook.book(seen),
+            "weighty": WEIGHTY,
         }
 
     def _bids(self, seen: Seen) -> list[Json]:
@@ -61,6 +73,10 @@ class Truth(Face):
     def headline(self, seen: Seen) -> Json:
         """The one question."""
         return story.headline(seen)
+
+    def spoken(self, seen: Seen) -> list[Json]:
+        """The question, and the bids before the first trick."""
+        return story.spoken(seen)
 
     def sentence(self, event: Json, told: Json, seen: Seen) -> str:
         """One event in words."""
@@ -87,3 +103,6 @@ class Truth(Face):
             setting = name.removeprefix("settings.")
             return seen.t("change.setting", what=f"@set.{setting}", new=f"@set.{setting}.{new}")
         return super().change(name, old, new, seen)
+
+
+FACE = Truth("wizard", "companion.web.games.wizard")

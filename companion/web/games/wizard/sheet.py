@@ -1,93 +1,83 @@
-"""The block as it stands on paper, the chart of totals and the ranking."""
+"""The block as it stands on paper and the ranking."""
 
 from __future__ import annotations
 
 from companion.games import Json
+from companion.web.games.wizard import cardnames
+from companion.web.games.wizard.chart import exact
 from companion.web.pages.seen import Seen
 
-WIDTH, HEIGHT, TOO_FEW = 300, 150, 5
+TOO_FEW = 5
+"""With fewer rounds a hit rate tells nothing."""
 
 
 def rows(seen: Seen) -> list[Json]:
     """A row a round, the cells in the order of the seats; V1 breaches and doubtful tricks are marked (R6)."""
-    view = seen.view
+    seats = seen.view["seats"]
     return [
         {
             "number": each["number"],
             "trump": each["trump"] or "unknown",
             "dealer": each["dealer"],
-            "sum": sum(each["bids"].values()),
             "count": each["count"],
-            "marked": each["breaks_sum"],
-            "doubtful": bool(each["doubtful"]),
-            "revokes": [_revoke(found, seen) for found in each["revokes"]],
-            "cells": [
-                {
-                    "seat": seat,
-                    "total": each["totals"][seat],
-                    "bid": each["bids"][seat],
-                    "won": each["tricks"][seat],
-                    "exact": each["bids"][seat] == each["tricks"][seat],
-                }
-                for seat in view["seats"]
-            ],
+            "marks": marks(each, seen),
+            "cells": [_cell(each, seat) for seat in seats],
         }
-        for each in view["done"]
+        for each in seen.view["done"]
     ]
 
 
-def _revoke(found: Json, seen: Seen) -> str:
-    """J4: who, with both tricks."""
-    name = seen.who.name(found["seat"])
-    return seen.t("block.revoke", name=name, first=found["denied"] + 1, second=found["shown"] + 1)
-
-
-def chart(view: Json) -> Json:
-    """Lines of the totals in a box of ``WIDTH`` by ``HEIGHT``."""
-    done = view["done"]
-    if not done:
-        return {}
-    totals = {seat: [0, *(each["totals"][seat] for each in done)] for seat in view["seats"]}
-    least = min(min(line) for line in totals.values())
-    most = max(max(line) for line in totals.values())
-    span = max(most - least, 10)
-
-    def point(at: int, value: int) -> str:
-        return f"{WIDTH * at // len(done)} {HEIGHT - HEIGHT * (value - least) // span}"
-
+def _cell(each: Json, seat: str) -> Json:
     return {
-        "least": least,
-        "most": most,
-        "zero": HEIGHT - HEIGHT * (0 - least) // span,
-        "lines": [
-            {
-                "seat": seat,
-                "path": "M" + "L".join(point(at, value) for at, value in enumerate(line)),
-                "last": line[-1],
-                "y": HEIGHT - HEIGHT * (line[-1] - least) // span,
-            }
-            for seat, line in totals.items()
-        ],
+        "seat": seat,
+        "total": each["totals"][seat],
+        "points": each["points"][seat],
+        "bid": each["bids"][seat],
+        "won": each["tricks"][seat],
+        "exact": exact(each, seat),
     }
+
+
+def marks(each: Json, seen: Seen) -> list[str]:
+    """R6, J4: what is odd about a round, in words."""
+    found = [seen.t("block.sum", count=each["count"])] if each.get("breaks_sum") else []
+    found += [seen.t("block.doubtful", number=number + 1) for number in each["doubtful"]]
+    return found + [_revoke(one, each["tapped"], seen) for one in each["revokes"]]
+
+
+def _revoke(found: Json, tapped: list[Json], seen: Seen) -> str:
+    """J4: who, with both tricks."""
+    return seen.t(
+        "block.revoke",
+        name=seen.who.name(found["seat"]),
+        colour=f"@people.{found['colour']}",
+        first=found["denied"] + 1,
+        second=found["shown"] + 1,
+        one=cardnames.listed(tapped[found["denied"]]["cards"], seen.t),
+        other=cardnames.listed(tapped[found["shown"]]["cards"], seen.t),
+    )
 
 
 def standing(view: Json) -> list[Json]:
     """The ranking with best and worst round and the hit rate (None: too few rounds to tell)."""
-    found = []
-    for seat in sorted(view["seats"], key=lambda seat: view["places"][seat]):
-        points = [each["points"][seat] for each in view["done"]]
-        hits = sum(each["bids"][seat] == each["tricks"][seat] for each in view["done"])
-        enough = len(points) >= TOO_FEW
-        found.append(
-            {
-                "seat": seat,
-                "place": view["places"][seat],
-                "total": view["totals"][seat],
-                "best": max(points, default=0),
-                "worst": min(points, default=0),
-                "hits": hits,
-                "rounds": len(points),
-                "rate": round(100 * hits / len(points)) if enough else None,
-            }
-        )
-    return found
+    return [_stands(view, seat) for seat in sorted(view["seats"], key=lambda seat: view["places"][seat])]
+
+
+def _stands(view: Json, seat: str) -> Json:
+    done = view["done"]
+    by_points = sorted(done, key=lambda each: each["points"][seat])
+    hits = sum(exact(each, seat) for each in done)
+    return {
+        "seat": seat,
+        "place": view["places"][seat],
+        "total": view["totals"][seat],
+        "best": _round(by_points[-1:], seat),
+        "worst": _round(by_points[:1], seat),
+        "hits": hits,
+        "rounds": len(done),
+        "rate": round(100 * hits / len(done)) if len(done) >= TOO_FEW else None,
+    }
+
+
+def _round(found: list[Json], seat: str) -> Json | None:
+    return {"number": found[0]["number"], "points": found[0]["points"][seat]} if found else None

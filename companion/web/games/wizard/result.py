@@ -1,0 +1,109 @@
+"""The result to keep and to share: text for a messenger, table file, picture, and a page that needs no host.
+
+Each is made of finished rounds alone, so nothing that is still secret can be in it; ``game`` names one of the archive.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request
+
+from companion.games import Json
+from companion.web.archive_api import kept
+from companion.web.games.wizard import picture, sheet
+from companion.web.games.wizard.chart import chart
+from companion.web.hosting import hosting
+from companion.web.pages import words
+from companion.web.pages.host import host
+from companion.web.pages.people import People
+from companion.web.pages.seen import Seen
+
+PATH = "/wizard/block"
+
+
+def install(blueprint: Blueprint) -> None:
+    """Put the files into the face."""
+    for ending, made in (("csv", as_csv), ("txt", as_text), ("svg", as_picture), ("html", as_page)):
+        blueprint.add_url_rule(f"{PATH}.{ending}", ending, made)
+
+
+def _seen() -> Seen:
+    """Of the game on the table, or of one of the archive."""
+    t, game = host().face.speaker(words.of_request()), request.args.get("game")
+    state = _archived(game) if game else host().state(None)
+    return Seen(state, None, (), People(state, (), t), t)
+
+
+def _archived(game: str) -> Json:
+    """As a spectator may see it at its end."""
+    here, found = hosting(), kept(game)
+    course = here.replays.whole(found)
+    names = {seat: {"name": held.name} for seat, held in course.seats.items()}
+    return {"game": here.table.game.name, "view": here.table.game.view(course.position, None), "seats": names}
+
+
+def _rows(told: Seen) -> list[list[Any]]:
+    """Round, dealer, trump, and total, bid and tricks of each seat."""
+    view, who, t = told.view, told.who, told.t
+    head = [t("part.round"), t("part.dealer"), t("part.trump")]
+    for seat in view["seats"]:
+        head += [f"{who.name(seat)} {t(part)}" for part in ("part.total", "part.bids", "part.tricks")]
+    rows = [head]
+    for each in view["done"]:
+        row = [each["number"], who.name(each["dealer"]), t(f"card.{each['trump'] or 'unknown'}")]
+        for seat in view["seats"]:
+            row += [each["totals"][seat], each["bids"][seat], each["tricks"][seat]]
+        rows.append(row)
+    return rows
+
+
+def _named(text: str, ending: str, kind: str, shown: bool = False) -> Response:
+    way = "inline" if shown else "attachment"
+    headers = {"Content-Disposition": f'{way}; filename="wizard.{ending}"', "Cache-Control": "no-store"}
+    return Response(text, mimetype=kind, headers=headers)
+
+
+def as_csv() -> Response:
+    """The finished rounds as a table file; a name is never a formula."""
+    out = io.StringIO()
+    csv.writer(out).writerows([_safe(cell) for cell in row] for row in _rows(_seen()))
+    return _named("\ufeff" + out.getvalue(), "csv", "text/csv")
+
+
+def _safe(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell
+
+
+def text(told: Seen) -> str:
+    """Places and totals, a line a seat."""
+    view, t = told.view, told.t
+    lines = [f"{each['place']}. {told.who.name(each['seat'])}: {each['total']}" for each in sheet.standing(view)]
+    said = t("text.early") if view["early"] else t("text.rounds", count=len(view["done"]))
+    return "\n".join([f"{t('title')}, {said}", *lines, ""])
+
+
+def as_text() -> Response:
+    """The result for a messenger."""
+    return _named(text(_seen()), "txt", "text/plain", shown=True)
+
+
+def as_picture() -> Response:
+    """Block and chart as one drawing."""
+    return _named(picture.drawn(_seen()), "svg", "image/svg+xml")
+
+
+def as_page() -> Response:
+    """Everything in one file: to be read, printed and kept, also when the host is gone."""
+    told = _seen()
+    values = {
+        "t": told.t,
+        "who": told.who,
+        "view": told.view,
+        "rows": sheet.rows(told),
+        "standing": sheet.standing(told.view),
+        "drawing": picture.lines(told, chart(told.view)),
+    }
+    return _named(render_template("wizard/kept.html", **values), "html", "text/html")
