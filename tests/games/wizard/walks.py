@@ -20,7 +20,7 @@ from companion.games.wizard.cards import DECK
 from companion.games.wizard.simulation import any_header
 
 FILE = Path(__file__).parent / "records" / "walks.txt"
-SEEDS, STEPS, PROBES = range(30), 90, 12
+SEEDS, STEPS, PROBES = range(20), 90, 12
 
 
 def probe(block: Block, rng: random.Random) -> Json:
@@ -58,7 +58,7 @@ def probe(block: Block, rng: random.Random) -> Json:
         {"type": "mend", "round": rng.randrange(number + 2), **whole()},
         {"type": "mend", "round": rng.randrange(number + 2), "bids": some()},
         {"type": "mend", "round": rng.randrange(number + 2), "tricks": tricks(), "dealer": rng.choice(seats)},
-        {"type": "mend", "round": number, "tricks": {each: 0 for each in seats}},
+        {"type": "mend", "round": number, "tricks": dict.fromkeys(seats, 0)},
         {"type": rng.choice(("misdeal", "stop"))},
         {"type": "ruling", "choice": rng.choice(CHOICES)},
         {"type": rng.choice(("turn", "nonsense")), "card": rng.choice((7, "pink")), "bid": -1},
