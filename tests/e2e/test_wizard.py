@@ -2,78 +2,18 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from companion.games import Json
-from tests.e2e.phone import Phone, context
+from companion.games.wizard.settings import SEATS
+from tests.e2e.phone import within
 from tests.e2e.programs import Host
-
-THREE = ("owl", "fox", "stag")
-NAMES = {"owl": "Thomas", "fox": "Ute", "stag": "Kevin", "hare": "Lena", "toad": "Max", "cat": "Ida"}
-
-
-def serving(data: Path, seats: tuple[str, ...], dealer: str = "", **settings: str) -> Host:
-    """A host of a fresh folder whose game is Wizard."""
-    data.mkdir()
-    said = "".join(f'{name} = "{value}"\n' for name, value in settings.items())
-    (data / "settings.toml").write_text(
-        f'game = "wizard"\n[game_options]\nseats = {json.dumps(seats)}\nfirst_dealer = "{dealer or seats[0]}"\n'
-        f"[game_options.settings]\n{said}"
-    )
-    return Host(data)
-
-
-def state(page: Page, host: Host, seat: str = "") -> Json:
-    """What this browser is told."""
-    told: Json = page.request.get(f"{host.url}/api/state?seat={seat}" if seat else f"{host.url}/api/state").json()
-    return told
-
-
-def join(host: Host, browser: Browser, *seats: str, **size: Any) -> Phone:
-    """A phone that holds these seats, on its page."""
-    phone = Phone(context(browser, **size).new_page(), host.url)
-    code = state(phone.page, host)["code"]
-    for seat in seats:
-        told = {"code": code, "seat": seat, "name": NAMES[seat]}
-        assert phone.page.request.post(f"{host.url}/api/join", data=told).ok
-    phone.page.goto(f"{host.url}/play")
-    return phone
-
-
-class Taps:
-    """Three phones; every tap is counted."""
-
-    def __init__(self, host: Host, browser: Browser, seats: tuple[str, ...]) -> None:
-        self.phones = {seat: join(host, browser, seat) for seat in seats}
-        self.count = 0
-
-    def tap(self, seat: str, label: str) -> None:
-        """One of the buttons of the actions."""
-        page = self.phones[seat].page
-        page.locator("#actions").get_by_role("button", name=label, exact=True).tap()
-        expect(page.locator("body[data-busy]")).to_have_count(0)
-        self.count += 1
-
-    def round(self, card: str, bids: dict[str, int], winners: list[str]) -> None:
-        """The turned card, the bids in their order, the winner of each trick: taps only."""
-        noter = next(iter(self.phones))
-        if card:
-            self.tap(noter, card)
-        for seat, bid in bids.items():
-            expect(self.phones[seat].page.locator("#ask h1")).to_have_text("Wie viele Stiche machst du?")
-            self.tap(seat, str(bid))
-        for number, winner in enumerate(winners, 1):
-            expect(self.phones[noter].page.locator("#ask h1")).to_have_text(
-                f"Wer bekommt Stich {number} von {len(winners)}?"
-            )
-            self.tap(noter, NAMES[winner])
+from tests.e2e.wizard import NAMES, THREE, Taps, join, serving, state
+from tests.games.wizard import naive
 
 
 @pytest.fixture
@@ -89,65 +29,260 @@ def test_three_phones_play_the_rulebooks_rounds_by_taps(three: Host, browser: Br
     assert taps.count == 1 + 3 + 1
     taps.round("G Elfen", {"fox": 0, "stag": 0, "owl": 2}, ["owl", "stag"])
     assert taps.count == 5 + 1 + 3 + 2
-    for phone in taps.phones.values():
-        phone.page.get_by_role("button", name="Block", exact=True).tap()
-        rows = phone.page.locator("#block tbody tr")
+    for seat in THREE:
+        rows = taps.sheet(seat, "block").locator("#block tbody tr")
         for row, cells in enumerate((("20 0", "-10 1", "30 1"), ("10 2", "10 0", "20 0"))):
             for column, cell in enumerate(cells):
                 expect(rows.nth(row).locator("td").nth(column)).to_contain_text(cell)
-        assert Axe().run(phone.page).violations_count == 0
-    assert [fault for phone in taps.phones.values() for fault in phone.faults] == []
+    assert taps.faults == []
 
 
-def test_a_quarrel_is_judged_and_taken_over_and_a_past_round_is_mended(three: Host, browser: Browser) -> None:
+def test_a_round_of_four_needs_no_more_taps_than_questions(tmp_path: Path, browser: Browser) -> None:
+    four = SEATS[:4]
+    with serving(tmp_path / "four", four, "hare") as host:
+        taps = Taps(host, browser, four)
+        taps.noted(dict.fromkeys(four, 0), {"owl": 1})
+        for tricks in (2, 3):
+            taps.count = 0
+            dealt = state(taps.page("owl"), host)["view"]["playing"]["dealer"]
+            first = four.index(dealt) + 1
+            order = [four[(first + step) % 4] for step in range(4)]
+            taps.round("B Menschen", dict.fromkeys(order, 1), ["fox"] * tricks)
+            assert taps.count <= 1 + 4 + tricks
+        assert taps.faults == []
+
+
+def test_a_quarrel_of_six_is_judged_in_fourteen_taps_and_taken_over(tmp_path: Path, browser: Browser) -> None:
+    with serving(tmp_path / "six", SEATS, "cat") as host:
+        taps = Taps(host, browser, SEATS)
+        taps.noted(dict.fromkeys(SEATS, 0), {"owl": 1})
+        taps.noted(dict.fromkeys(SEATS, 0), {"owl": 2})
+        taps.act("owl", "turn", card="red")
+        for seat in ("stag", "hare", "toad", "cat", "owl", "fox"):
+            taps.act(seat, "bid", bid=0)
+        taps.asks("owl", "Wer bekommt Stich 1 von 3?")
+        taps.count = 0
+        sheet = taps.sheet("owl", "judge")
+        pad = taps.judged("owl", "B7 J B9 R1 G13 Y2")
+        expect(pad.locator("[data-verdict]")).to_contain_text("Ida bekommt den Stich mit Zwerge 1.")
+        expect(pad.locator(".decides")).to_have_text(re.compile("R1"))
+        taps.touch(pad.get_by_role("button", name="Als Stich übernehmen"))
+        assert taps.count <= 14
+        expect(sheet).to_be_hidden()
+        taps.asks("fox", "Wer bekommt Stich 2 von 3?")
+        for cards, said in (
+            ("W R13 J B1 R2 W", "Ida bekommt den Stich mit Zauberer. Der erste Zauberer gewinnt. (W1)"),
+            ("J J G3 G9 B13 Y1", "Stich mit Elfen 9"),
+            ("B7 B7", "Menschen 7 gibt es nur einmal. (J3)"),
+        ):
+            taps.sheet("owl", "judge")
+            taps.touch(pad.locator("[data-clear]"))
+            taps.judged("owl", cards)
+            if len(cards.split()) < 6:
+                taps.touch(pad.get_by_role("button", name="Wer gewinnt?"))
+            expect(pad.locator("[data-verdict]")).to_contain_text(said)
+            taps.close("owl")
+        assert taps.faults == []
+
+
+def test_the_judge_asks_for_the_trump_and_whether_a_hand_had_it(three: Host, browser: Browser) -> None:
     taps = Taps(three, browser, THREE)
-    taps.tap("owl", "R Zwerge")
-    for seat, bid in (("owl", 0), ("fox", 1), ("stag", 1)):
-        taps.tap(seat, str(bid))
-    page = taps.phones["owl"].page
-    page.get_by_role("button", name="Richter", exact=True).tap()
-    pad = page.locator("[data-judge]")
-    for card in ("B7", "W", "R13"):
-        pad.locator(f'[data-colour="{card[0]}"]').tap()
-        if card[1:]:
-            pad.locator(f'[data-number="{card[1:]}"]').tap()
-    pad.get_by_role("button", name="Wer gewinnt?").tap()
-    expect(pad.locator("[data-verdict]")).to_have_text("Ute bekommt den Stich mit W. (W1)")
-    expect(pad.locator(".decides")).to_have_text("W")
-    pad.get_by_role("button", name="Als Stich übernehmen").tap()
-    expect(taps.phones["stag"].page.locator("#stage")).to_contain_text("Runde 2 von 20")
-    expect(page.locator("body[data-busy]")).to_have_count(0)
-    page.get_by_role("button", name="Block", exact=True).tap()
-    page.get_by_text("Runde 1 berichtigen").tap()
-    page.locator('form[data-mend="1"] input[name=bids][data-of=owl]').fill("1")
-    page.locator('form[data-mend="1"]').get_by_role("button", name="Berichtigen").tap()
-    expect(taps.phones["fox"].page.locator("[data-of=owl] .wiz-total")).to_have_text("-10")
-    assert [fault for phone in taps.phones.values() for fault in phone.faults] == []
+    taps.round("nicht notiert", {"owl": 0, "fox": 1, "stag": 1}, [])
+    taps.sheet("owl", "judge")
+    pad = taps.judged("owl", "J J J")
+    expect(pad.locator("[data-verdict]")).to_contain_text("Nur Narren: Der erste gewinnt. (W4)")
+    taps.touch(pad.locator("[data-clear]"))
+    taps.judged("owl", "B7 R1 B9")
+    expect(pad.locator("[data-verdict]")).to_have_text("Das hängt vom Trumpf ab: Was war Trumpf? (T5)")
+    taps.touch(pad.locator("[data-trump=red]"))
+    expect(pad.locator("[data-verdict]")).to_contain_text("Ute bekommt den Stich mit Zwerge 1.")
+    taps.touch(pad.get_by_role("button", name="War das erlaubt?"))
+    taps.touch(pad.locator("[data-clear]"))
+    taps.judged("owl", "G3 B2")
+    taps.touch(pad.get_by_role("button", name="War das erlaubt?"))
+    expect(pad.locator("[data-verdict]")).to_have_text("Nur, wenn keine Elfen auf der Hand waren. (L3)")
+    taps.touch(pad.get_by_role("button", name="Mit der Hand prüfen"))
+    taps.judged("owl", "B2 G11")
+    taps.touch(pad.get_by_role("button", name="War das erlaubt?"))
+    expect(pad.locator("[data-verdict]")).to_have_text("Nein. Erlaubt waren: Elfen 11 (L3)")
+    for seat in THREE:
+        assert "G11" not in taps.page(seat).content() or seat == "owl"
+    assert "G11" not in (three.data.parent / f"{three.data.name}.host.log").read_text()
+    assert taps.faults == []
 
 
 def test_the_barred_number_is_struck_out_on_the_last_bidders_phone_alone(tmp_path: Path, browser: Browser) -> None:
     with serving(tmp_path / "barred", THREE, "stag", sum="not-equal") as host:
         taps = Taps(host, browser, THREE)
-        taps.tap("owl", "R Zwerge")
-        taps.tap("owl", "0")
-        taps.tap("fox", "0")
-        last = taps.phones["stag"].page
+        taps.round("R Zwerge", {"owl": 0, "fox": 0}, [])
+        last = taps.page("stag")
         expect(last.locator("#actions .barred")).to_have_text("1")
         expect(last.locator("#actions")).to_contain_text("1 ist gesperrt")
         for other in ("owl", "fox"):
-            expect(taps.phones[other].page.locator(".barred")).to_have_count(0)
-            assert state(taps.phones[other].page, host)["view"]["playing"]["barred"] is None
+            expect(taps.page(other).locator(".barred")).to_have_count(0)
+            assert state(taps.page(other), host)["view"]["playing"]["barred"] is None
+        before = state(last, host)
+        body = {"seat": "stag", "seq": before["seq"], "request": "barred", "question": before["question"]["stag"]}
+        answer = last.request.post(
+            f"{host.url}/api/act", data={**body, "action": {"type": "bid", "seat": "stag", "bid": 1}}
+        )
+        assert answer.status == 422 and answer.json()["refusal"]["rule"] == "V1"
+        assert state(last, host) == before
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (1280, 800)])
-def test_every_page_fits(tmp_path: Path, browser: Browser, width: int, height: int) -> None:
-    seats = tuple(NAMES)
-    with serving(tmp_path / "wide", seats, bids="secret") as host:
-        phone = join(host, browser, *seats, width=width, height=height)
-        for path in ("/play", "/", "/after", "/join", "/new", "/setup"):
-            phone.page.goto(host.url + path)
-            expect(phone.page.locator("h1").first).to_be_visible()
-            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert phone.page.evaluate(wide) <= 0, path
-            assert Axe().run(phone.page).violations_count == 0, path
+def test_a_past_round_is_mended_while_others_bid(three: Host, browser: Browser) -> None:
+    taps = Taps(three, browser, THREE)
+    taps.round("R Zwerge", {"owl": 0, "fox": 1, "stag": 1}, ["stag"])
+    taps.round("G Elfen", {}, [])
+    taps.sheet("stag", "note")
+    half = taps.page("stag").locator("form[data-note]")
+    half.locator("[data-task]").select_option("mend-1")
+    half.locator("select[name=tricks][data-of=fox]").select_option("1")
+    form = taps.sheet("owl", "note").locator("form[data-note]")
+    form.locator("[data-task]").select_option("mend-1")
+    form.locator("select[name=bids][data-of=owl]").select_option("1")
+    taps.tap("fox", "2")
+    taps.touch(form.get_by_role("button", name="Berichtigen"))
+    soon = within(2.0, taps.page("fox"), three.url)
+    for seat in ("fox", "stag", "owl"):
+        page = taps.page(seat)
+        expect(page.locator("[data-of=owl] .wiz-total")).to_have_text("-10", timeout=soon)
+        expect(page.locator("#stage .wiz-mended")).to_have_text(
+            "Runde 1 berichtigt: Vorhersage Thomas 0 → Vorhersage Thomas 1.", timeout=soon
+        )
+        expect(page.locator("#block tbody tr").first.locator("td").first).to_contain_text("-10 1", timeout=soon)
+        expect(page.locator("#course .wiz-ranks li").first).to_contain_text("Kevin", timeout=soon)
+    expect(half.locator("select[name=tricks][data-of=fox]")).to_have_value("1")
+    expect(half.locator("select[name=bids][data-of=owl]")).to_have_value("1")
+    expect(half.locator("[data-sums]")).to_contain_text("Stiche zusammen: 2 von 1")
+    taps.touch(half.get_by_role("button", name="Berichtigen"))
+    expect(half.locator("[data-fault]")).to_contain_text("Das ist ein Stich zu viel. (C4)")
+    half.locator("select[name=tricks][data-of=stag]").select_option("0")
+    taps.touch(half.get_by_role("button", name="Berichtigen"))
+    expect(taps.page("fox").locator("[data-of=fox] .wiz-total")).to_have_text("30", timeout=soon)
+    assert state(taps.page("owl"), three)["view"]["playing"]["bids"] == {"fox": 2}
+    assert taps.faults == []
+
+
+def test_the_dealer_is_mended_in_round_three(three: Host, browser: Browser) -> None:
+    taps = Taps(three, browser, THREE)
+    taps.noted(dict.fromkeys(THREE, 0), {"owl": 1})
+    taps.noted(dict.fromkeys(THREE, 0), {"owl": 2})
+    expect(taps.page("owl").locator("[data-of=fox] .soft")).to_have_text("gibt")
+    form = taps.sheet("owl", "note").locator("form[data-note]")
+    form.locator("[data-task]").select_option("mend-3")
+    form.locator("select[name=dealer]").select_option("owl")
+    taps.touch(form.get_by_role("button", name="Berichtigen"))
+    taps.close("owl")
+    for seat in THREE:
+        page = taps.page(seat)
+        expect(page.locator("[data-of=owl] .soft")).to_have_text("gibt")
+        expect(page.locator("[data-of=fox] .soft")).to_have_text("spielt aus")
+        expect(page.locator("[data-of=fox]")).to_have_class("leads")
+    taps.round("R Zwerge", {"fox": 0, "stag": 0, "owl": 0}, ["stag", "stag", "stag"])
+    expect(taps.page("owl").locator("[data-of=fox] .soft")).to_have_text("gibt")
+    assert taps.faults == []
+
+
+def test_the_trick_that_closed_a_round_is_taken_back(three: Host, browser: Browser) -> None:
+    taps = Taps(three, browser, THREE)
+    taps.round("R Zwerge", {"owl": 0, "fox": 1, "stag": 1}, ["stag"])
+    taps.asks("owl", "Welche Karte ist aufgedeckt?")
+    taps.sheet("owl", "more")
+    taps.touch(taps.page("owl").get_by_role("button", name="Zurücknehmen"))
+    for seat in ("fox", "stag"):
+        button = taps.page(seat).get_by_role("button", name="Einverstanden")
+        if state(taps.page(seat), three)["ask"]:
+            taps.touch(button)
+    for seat in THREE:
+        taps.asks(seat, "Wer bekommt Stich 1 von 1?")
+        expect(taps.page(seat).locator("[data-of=stag] .wiz-total")).to_have_text("0")
+    taps.page("owl").keyboard.press("Escape")
+    taps.tap("fox", "Ute")
+    expect(taps.page("owl").locator("[data-of=fox] .wiz-total")).to_have_text("30")
+    assert taps.faults == []
+
+
+def test_all_tricks_at_once_and_a_whole_round_from_paper(three: Host, browser: Browser) -> None:
+    taps = Taps(three, browser, THREE)
+    form = taps.sheet("owl", "note").locator("form[data-note]")
+    expect(form.locator("[data-task]")).to_have_value("round-1")
+    form.locator("select[name=turned]").select_option("wizard")
+    form.locator("select[name=trump]").select_option("green")
+    form.locator("select[name=bids][data-of=fox]").select_option("1")
+    taps.touch(form.get_by_role("button", name="Notieren"))
+    expect(form.locator("[data-fault]")).to_contain_text("Es fehlt ein Stich. (C4)")
+    form.locator("select[name=tricks][data-of=fox]").select_option("1")
+    taps.touch(form.get_by_role("button", name="Notieren"))
+    taps.close("owl")
+    expect(taps.page("stag").locator("[data-of=fox] .wiz-total")).to_have_text("30")
+    taps.round("G Elfen", {"fox": 0, "stag": 0, "owl": 2}, [])
+    taps.sheet("owl", "note")
+    expect(form.locator("[data-task]")).to_have_value("tricks-2")
+    expect(form).to_contain_text("Vorhersage: 2")
+    form.locator("select[name=tricks][data-of=owl]").select_option("2")
+    taps.touch(form.get_by_role("button", name="Notieren"))
+    expect(taps.page("stag").locator("[data-of=owl] .wiz-total")).to_have_text("60")
+    assert state(taps.page("owl"), three)["view"]["done"][0]["trump"] == "green"
+    assert taps.faults == []
+
+
+@pytest.mark.parametrize(("mode", "covered"), [("hidden", True), ("secret", True)])
+def test_one_device_is_handed_round_under_a_cover(tmp_path: Path, browser: Browser, mode: str, covered: bool) -> None:
+    with serving(tmp_path / "one", THREE, "stag", bids=mode) as host:
+        phone = join(host, browser, *THREE)
+        page = phone.page
+        actions = page.locator("#actions")
+        for seat in ("owl", "owl", "fox", "stag"):
+            expect(actions.locator(".cover")).to_be_visible()
+            assert "data-act" not in page.locator("main").inner_html()
+            actions.get_by_role("button", name=re.compile(NAMES[seat])).tap()
+            label = "R Zwerge" if page.locator("#ask h1").inner_text().startswith("Welche") else "1"
+            actions.get_by_role("button", name=label, exact=True).tap()
+            expect(page.locator("body[data-busy]")).to_have_count(0)
+            if label == "R Zwerge":
+                page.reload()
+        told = state(page, host)["view"]["playing"]
+        assert told["locked"] and told["shown"] == (mode == "hidden")
         assert phone.faults == []
+
+
+def six_rounds(tmp_path: Path, browser: Browser, rounds: int) -> None:
+    """Hidden bids of six phones in the same moment; every one stands after one tap."""
+    with serving(tmp_path / "six", SEATS, bids="hidden") as host:
+        taps = Taps(host, browser, SEATS)
+        played = []
+        for number in range(1, rounds + 1):
+            if number < 10:
+                taps.act("owl", "turn", card="blue")
+            bids = [(seat + number) % (number + 1) for seat in range(6)]
+            for seat in SEATS:
+                taps.asks(seat, "Wie viele Stiche machst du?")
+            at = taps.page("owl").evaluate("Date.now()") + 400
+            for seat, bid in zip(SEATS, bids, strict=True):
+                taps.page(seat).evaluate(LATER, [f"#actions [data-key=bid-{bid}]", at])
+            for seat in SEATS:
+                taps.asks(seat, f"Wer bekommt Stich 1 von {number}?")
+            when = [taps.page(seat).evaluate("window.tapped") for seat in SEATS]
+            assert max(when) - min(when) <= 100, when
+            playing = state(taps.page("owl"), host)["view"]["playing"]
+            assert [playing["bids"][seat] for seat in SEATS] == bids
+            tricks = [number - number // 2, number // 2, 0, 0, 0, 0]
+            taps.act("fox", "tricks", besides=True, tricks=dict(zip(SEATS, tricks, strict=True)))
+            played.append((bids, tricks))
+        done = state(taps.page("owl"), host)["view"]["done"]
+        assert [[each["totals"][seat] for seat in SEATS] for each in done] == naive.sheet(played)
+        assert taps.faults == []
+
+
+LATER = """([button, at]) => { setTimeout(() => { window.tapped = Date.now(); document.querySelector(button).click(); },
+  at - Date.now()); }"""
+
+
+def test_six_phones_bid_in_the_same_moment(tmp_path: Path, browser: Browser) -> None:
+    six_rounds(tmp_path, browser, 3)
+
+
+@pytest.mark.prove
+def test_six_phones_bid_in_the_same_moment_for_ten_rounds(tmp_path: Path, browser: Browser) -> None:
+    six_rounds(tmp_path, browser, 10)

@@ -27,6 +27,7 @@ CATALOGUES = {
     "rules": Catalogue("companion.games.dreimagier"),
     "face": FACE.words,
     "wizard": games.find("wizard").words,
+    "wizard book": Catalogue("companion.web.games.wizard.rulebook"),
     "wizard rules": Catalogue("companion.games.wizard"),
     "rulebook": rulebook.WORDS,
     "survey": survey.WORDS,

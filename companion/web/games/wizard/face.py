@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, ClassVar
 
 from markupsafe import Markup
@@ -9,13 +10,15 @@ from markupsafe import Markup
 from companion.games import Json
 from companion.games.wizard.actions import CHOSEN
 from companion.games.wizard.cards import LETTERS, SPECIAL
-from companion.web.games.wizard import judging, notebook, result, sheet, story
+from companion.web.games.wizard import judging, notebook, result, rulebook, sheet, story
 from companion.web.games.wizard.chart import chart
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
+from companion.web.pages.words import Speaker
 
 BARRED = Markup(' class="barred" aria-describedby="barred" disabled')
 KINDS = {**LETTERS, **SPECIAL}
+MARKS = {**{kind: letter for letter, kind in KINDS.items()}, "none": "–", "unknown": "?"}
 WEIGHTY = ("misdeal", "stop")
 """What is noted besides and cannot be meant by a stray tap."""
 
@@ -26,16 +29,23 @@ class Truth(Face):
     styles = ("wizard.css",)
     scripts = ("wizard.js",)
     parts: ClassVar = {
-        "play": ("stage", "block", "note"),
-        "table": ("stage", "block"),
+        "play": ("stage", "block", "course", "note"),
+        "table": ("stage", "block", "course"),
         "after": ("after",),
-        "replay": ("stage", "block"),
+        "replay": ("stage", "block", "course"),
     }
+
+    book = rulebook.PATH
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
+        self.blueprint.add_url_rule(rulebook.PATH, "rules", rulebook.page)
         judging.install(self.blueprint)
         result.install(self.blueprint)
+
+    def speaker(self, language: str) -> Speaker:
+        """The words of the face and of its rule book, then the shell's."""
+        return Speaker(language, self.words, rulebook.WORDS)
 
     def drawing(self, header: Json) -> dict[str, Any]:
         """The kinds of cards by their letters."""
@@ -52,13 +62,15 @@ class Truth(Face):
             "mended": story.mended(seen),
             "sums": story.sums(seen),
             "marks": sheet.marks(now, seen) if now else [],
-            "rows": sheet.rows(seen),
-            "chart": chart(seen.view),
-            "standing": sheet.standing(seen.view),
+            "names": [seen.who.name(seat) for seat in seen.view["seats"]],
+            "rows": partial(sheet.rows, seen),
+            "chart": partial(chart, seen.view),
+            "standing": partial(sheet.standing, seen.view),
             "bids": self._bids(seen),
             "again": [action for action in seen.view["may"] if action["type"] == "bid"],
-            "book": notebook.book(seen),
+            "book": partial(notebook.book, seen),
             "weighty": WEIGHTY,
+            "letters": MARKS,
         }
 
     def _bids(self, seen: Seen) -> list[Json]:

@@ -8,7 +8,8 @@ const touched = new Set();
 let drawn = "";
 
 /** Seats, leader, and what can be noted, as the page was told last. */
-export const book = () => JSON.parse(document.querySelector("[data-book]")?.dataset.book || '{"seats":[],"tasks":[]}');
+export const book = () =>
+  JSON.parse(document.querySelector("[data-notebook]")?.dataset.notebook || '{"seats":[],"tasks":[]}');
 
 const nameOf = (task) => `${task.type}-${task.number}`;
 const shape = (task) => [nameOf(task), task.count, task.noted, task.part, Object.keys(task.bids).length].join();
@@ -138,7 +139,7 @@ function action(task) {
 }
 
 async function send() {
-  const at = around(document.querySelector("[data-book]"));
+  const at = around(document.querySelector("[data-notebook]"));
   part("fault").textContent = "";
   const done = await act({ ...action(chosen()), seat: at.seat }, at);
   if (!done) return;
