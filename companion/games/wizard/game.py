@@ -11,13 +11,15 @@ from companion.games.wizard import encoding, noting, reasons, view
 from companion.games.wizard.actions import require_shape
 from companion.games.wizard.block import Block
 from companion.games.wizard.sentences import WORDS, sentence
-from companion.games.wizard.settings import NAME, make_header
+from companion.games.wizard.settings import NAME, SEATS, make_header
 
 
 class Wizard(Game[Block]):
     """The block of truth; it has no state of its own, and needs no device."""
 
     name = NAME
+    chairs = SEATS
+    fewest = 3
 
     def header(self, options: Json) -> Json:
         """A complete header; see ``settings.make_header``."""
@@ -84,6 +86,14 @@ class Wizard(Game[Block]):
     def sentence(self, reason: Reason, language: str) -> str | None:
         """The sentence of a reason in a language."""
         return sentence(reason.message, reason.values, language) if reason.message in WORDS else None
+
+    def sealed(self, position: Block) -> Reason | None:
+        """V2, V3: while anybody's bid of the round is unseen, those of a deal before included (D4)."""
+        playing = position.playing
+        if playing is None or blocks.shown(position):
+            return None
+        given = playing.deal > 1 or any(bid is not None for bid in playing.bids)
+        return reasons.reason("V3", "record-sealed") if given else None
 
     def barrier(self, action: Json, events: Events) -> bool:
         """R4: no hidden or secret bid is taken back once all are in."""

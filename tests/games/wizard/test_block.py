@@ -245,6 +245,19 @@ def test_consent_is_the_tables_business() -> None:
     assert GAME.concerned({"type": "trick"}, ({"type": "won", "seat": "fox"},), ("owl", "fox")) == {"fox"}
 
 
+def test_the_record_is_sealed_while_a_bid_is_unseen() -> None:
+    secret, hidden = Notes(bids="secret"), Notes(bids="hidden")
+    for notes in (secret, hidden):
+        assert GAME.sealed(notes.do("turn", card="red").block) is None
+        found = GAME.sealed(notes.do("bid", 0, bid=1).block)
+        assert found is not None and found.rule == "V3" and "versiegelt" in found.text
+        assert GAME.sealed(notes.do("misdeal").block) is not None, "the bids of the deal before are in it"
+        notes.bids(0, 0, 1)
+    assert GAME.sealed(secret.block) is not None and GAME.sealed(hidden.block) is None
+    assert GAME.sealed(secret.do("trick", winner=0).block) is None
+    assert GAME.sealed(Notes().bids(0, 0, 0).block) is None
+
+
 def test_every_rule_of_the_page_has_a_test() -> None:
     listed = (Path(__file__).parent / "rules.txt").read_text().split()
     assert MODULES and sorted(TESTED) == sorted(listed)
