@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from companion.games import Json
 from companion.games.wizard.actions import CHOSEN
 from companion.games.wizard.cards import LETTERS, SPECIAL
-from companion.web.games.wizard import judging, notebook, result, rulebook, sheet, story
+from companion.web.games.wizard import choosing, judging, notebook, result, rulebook, sheet, story
 from companion.web.games.wizard.chart import chart
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
@@ -106,6 +107,10 @@ class Truth(Face):
     def offers(self, seen: Seen) -> list[Json]:
         """What is noted besides stands in a sheet of its own."""
         return [each for each in super().offers(seen) if each["action"]["type"] != "bid"]
+
+    def offered(self, header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json | None:
+        """The settings, each with its rule."""
+        return choosing.offered(header, t)
 
     def change(self, name: str, old: Any, new: Any, seen: Seen) -> str:
         """One thing that a new game would change."""

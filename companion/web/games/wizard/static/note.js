@@ -6,6 +6,7 @@ const form = document.querySelector("form[data-note]");
 const part = (name) => form.querySelector(`[data-${name}]`);
 const touched = new Set();
 let drawn = "";
+let picked = false;
 
 /** Seats, leader, and what can be noted, as the page was told last. */
 export const book = () =>
@@ -116,8 +117,9 @@ function update() {
   const before = list.value;
   list.replaceChildren(...found.tasks.map((task) => option(nameOf(task), task.label)));
   const kept = found.tasks.some((task) => nameOf(task) === before);
-  if (kept) list.value = before;
+  if (kept && picked) list.value = before;
   else if (touched.size) part("fault").textContent = form.dataset.gone;
+  picked = picked && kept;
   const task = chosen(found);
   form.hidden = !task;
   if (!task) return;
@@ -146,6 +148,7 @@ async function send() {
   const { refusal } = done.told;
   if (done.status === 200) {
     drawn = "";
+    picked = false;
     update();
     part("sums").textContent = form.dataset.done;
   } else if (refusal) part("fault").textContent = `${refusal.text} (${refusal.rule})`;
@@ -158,9 +161,17 @@ if (form) {
   });
   form.addEventListener("change", ({ target }) => {
     part("fault").textContent = "";
+    picked = true;
     if (target.name === "task") anew(chosen(), book());
     else touched.add(target);
     depends();
+  });
+  document.addEventListener("click", ({ target }) => {
+    const wanted = target.closest("[data-task-of]")?.dataset.taskOf;
+    if (!wanted) return;
+    picked = true;
+    form.elements.task.value = wanted;
+    update();
   });
   document.addEventListener("parts", ({ detail }) => detail.includes("note") && update());
   update();
