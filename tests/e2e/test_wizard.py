@@ -168,7 +168,7 @@ def test_the_dealer_is_mended_in_round_three(three: Host, browser: Browser) -> N
     taps = Taps(three, browser, THREE)
     taps.noted(dict.fromkeys(THREE, 0), {"owl": 1})
     taps.noted(dict.fromkeys(THREE, 0), {"owl": 2})
-    expect(taps.page("owl").locator("[data-of=fox] .soft")).to_have_text("gibt")
+    expect(taps.page("owl").locator("#stage [data-of=fox] .soft")).to_have_text("gibt")
     form = taps.sheet("owl", "note").locator("form[data-note]")
     form.locator("[data-task]").select_option("mend-3")
     form.locator("select[name=dealer]").select_option("owl")
@@ -176,11 +176,11 @@ def test_the_dealer_is_mended_in_round_three(three: Host, browser: Browser) -> N
     taps.close("owl")
     for seat in THREE:
         page = taps.page(seat)
-        expect(page.locator("[data-of=owl] .soft")).to_have_text("gibt")
-        expect(page.locator("[data-of=fox] .soft")).to_have_text("spielt aus")
-        expect(page.locator("[data-of=fox]")).to_have_class("leads")
+        expect(page.locator("#stage [data-of=owl] .soft")).to_have_text("gibt")
+        expect(page.locator("#stage [data-of=fox] .soft")).to_have_text("spielt aus")
+        expect(page.locator("#stage [data-of=fox]")).to_have_class("leads")
     taps.round("R Zwerge", {"fox": 0, "stag": 0, "owl": 0}, ["stag", "stag", "stag"])
-    expect(taps.page("owl").locator("[data-of=fox] .soft")).to_have_text("gibt")
+    expect(taps.page("owl").locator("#stage [data-of=fox] .soft")).to_have_text("gibt")
     assert taps.faults == []
 
 

@@ -80,7 +80,7 @@ def test_long_games_with_long_names_fit_every_width(tmp_path: Path, browser: Bro
         for width, height in WIDTHS:
             phone.page.set_viewport_size({"width": width, "height": height})
             for sheet in ("block", "note"):
-                phone.page.locator(f"[data-open=sheet-{sheet}]").tap()
+                phone.page.locator(f"nav [data-open=sheet-{sheet}]").tap()
                 expect(phone.page.locator(f"#sheet-{sheet}")).to_be_visible()
                 box = f"document.querySelector('#sheet-{sheet}')"
                 assert phone.page.evaluate(f"{box}.scrollWidth <= {box}.clientWidth"), f"{sheet} {width}"

@@ -104,7 +104,7 @@ class Taps:
 
     def sheet(self, seat: str, name: str) -> Locator:
         """A sheet of a phone, opened."""
-        self.touch(self.page(seat).locator(f"[data-open=sheet-{name}]").first)
+        self.touch(self.page(seat).locator(f"nav [data-open=sheet-{name}]"))
         return self.page(seat).locator(f"#sheet-{name}")
 
     def close(self, seat: str) -> None:

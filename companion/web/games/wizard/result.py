@@ -1,6 +1,6 @@
 """The result to keep and to share: text for a messenger, table file, picture, and a page that needs no host.
 
-Each is made of finished rounds alone, so nothing that is still secret can be in it; ``game`` names one of the archive.
+Each is made of finished rounds alone, so nothing that is still secret can be in it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,10 @@ import csv
 import io
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template
 
-from companion.games import Json
-from companion.web.archive_api import kept
 from companion.web.games.wizard import picture, sheet
 from companion.web.games.wizard.chart import chart
-from companion.web.hosting import hosting
 from companion.web.pages import words
 from companion.web.pages.host import host
 from companion.web.pages.people import People
@@ -31,18 +28,9 @@ def install(blueprint: Blueprint) -> None:
 
 
 def _seen() -> Seen:
-    """Of the game on the table, or of one of the archive."""
-    t, game = host().face.speaker(words.of_request()), request.args.get("game")
-    state = _archived(game) if game else host().state(None)
+    """The game on the table, as a spectator sees it."""
+    t, state = host().face.speaker(words.of_request()), host().state(None)
     return Seen(state, None, (), People(state, (), t), t)
-
-
-def _archived(game: str) -> Json:
-    """As a spectator may see it at its end."""
-    here, found = hosting(), kept(game)
-    course = here.replays.whole(found)
-    names = {seat: {"name": held.name} for seat, held in course.seats.items()}
-    return {"game": here.table.game.name, "view": here.table.game.view(course.position, None), "seats": names}
 
 
 def _rows(told: Seen) -> list[list[Any]]:
