@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games import Events, Game, Json, Question, Reason, Refused
+from companion.games import Barred, Events, Game, Json, Question, Reason, Refused
 from companion.games.tally import Step, Tally
 from companion.games.wizard import block as blocks
 from companion.games.wizard import encoding, noting, reasons, view
@@ -26,10 +26,11 @@ class Wizard(Game[Block]):
         return make_header(options)
 
     def again(self, header: Json, options: Json) -> Json:
-        """The same seats and settings; single settings may be chosen anew, and a first dealer who left is forgotten."""
+        """The same seats and settings, single ones chosen anew; of new seats the first one deals."""
         settings = {**header["settings"], **options.get("settings", {})}
         whole = {**header, **options, "settings": settings}
-        if whole["first_dealer"] not in whole["seats"]:
+        moved = "seats" in options and "first_dealer" not in options
+        if moved or whole["first_dealer"] not in whole["seats"]:
             del whole["first_dealer"]
         return whole
 
@@ -38,6 +39,10 @@ class Wizard(Game[Block]):
         found = {name: [before[name], after[name]] for name in ("seats", "first_dealer") if before[name] != after[name]}
         was, now = before["settings"], after["settings"]
         return found | {f"settings.{name}": [was[name], now[name]] for name in now if was[name] != now[name]}
+
+    def barred(self, options: Json) -> tuple[Barred, ...]:
+        """V1, O1, O7: values that do not go with the seats and settings that are chosen."""
+        return reasons.barred(options)
 
     def start(self, header: Json) -> Block:
         """S1-S3: nothing is noted."""
@@ -126,6 +131,10 @@ class Wizard(Game[Block]):
     def view(self, position: Block, role: str | None) -> Json:
         """As far as the role may see."""
         return view.view(position, role)
+
+    def review(self, position: Block) -> Json:
+        """After the end every bid is open."""
+        return view.view(position, None, review=True)
 
     def encode(self, position: Block) -> Json:
         """Complete JSON with the totals; see ``encoding``."""

@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Json, Reason
+from companion.games import Barred, Json, Reason
 from companion.games.wizard import block as blocks
 from companion.games.wizard import judge
 from companion.games.wizard.actions import UNKNOWN, faults, listed, turned
 from companion.games.wizard.block import Block, Playing, Tapped, phase, shown, trump
 from companion.games.wizard.cards import NONE, WIZARD
 from companion.games.wizard.sentences import sentence
+from companion.games.wizard.settings import ONE_COLOUR_SEATS, all_settings
 from companion.games.wizard.trick import sure_winner
 
 
@@ -281,6 +282,23 @@ def _stop(block: Block, _: Json) -> Reason | None:
 def _ruling(block: Block, _: Json) -> Reason | None:
     """J6."""
     return None if phase(block) == "trick" else _phase(block, "trick", "J6")
+
+
+def barred(options: Json) -> tuple[Barred, ...]:
+    """V1, O1, O7: which values of settings do not go with these seats and settings."""
+    chosen = all_settings(options.get("settings") or {})
+    found: list[Barred] = []
+    if chosen["bids"] != "open":
+        found.append(Barred("sum", "not-equal", reason("V1", "clash-open")))
+    if chosen["sum"] == "not-equal":
+        found += [Barred("bids", value, reason("V1", "clash-open")) for value in ("hidden", "secret")]
+    if chosen["game"] == "one-colour":
+        found.append(Barred("clairvoyance", "yes", reason("O7", "clash-card")))
+    if chosen["clairvoyance"] == "yes":
+        found.append(Barred("game", "one-colour", reason("O7", "clash-card")))
+    elif len(options.get("seats") or ()) > ONE_COLOUR_SEATS:
+        found.append(Barred("game", "one-colour", reason("O1", "clash-seats")))
+    return tuple(found)
 
 
 CHECKS: dict[str, Callable[[Block, Json], Reason | None]] = {

@@ -11,7 +11,7 @@ NAME = "wizard"
 SEATS = ("owl", "fox", "stag", "hare", "toad", "cat")
 """Names of the seats, clockwise; a table of three has the first three unless it says otherwise."""
 ROUNDS = {3: 20, 4: 15, 5: 12, 6: 10}
-ONE_COLOUR_ROUNDS, ONE_COLOUR_MORE = 12, 3
+ONE_COLOUR_ROUNDS, ONE_COLOUR_MORE, ONE_COLOUR_SEATS = 12, 3, 4
 
 SETTINGS: dict[str, tuple[str, ...]] = {
     "game": ("standard", "one-colour"),
@@ -85,7 +85,7 @@ def clashes(settings: Mapping[str, str], seats: int) -> list[Fault]:
     if settings["sum"] == "not-equal" and settings["bids"] != "open":
         faults.append(Fault("settings.sum", "not-equal needs open bids (V1)"))
     if settings["game"] == "one-colour":
-        if seats > 4:
+        if seats > ONE_COLOUR_SEATS:
             faults.append(Fault("settings.game", "one-colour is for three or four seats (O1)"))
         if settings["clairvoyance"] == "yes":
             faults.append(Fault("settings.clairvoyance", "one-colour has no round of one card (O7)"))

@@ -89,8 +89,8 @@ def tell(action: Json, events: Events, role: str | None) -> tuple[Json | None, E
     return (None if hidden and action.get("seat") != role else action), events
 
 
-def view(block: Block, role: str | None) -> Json:
-    """All that a role may see."""
+def view(block: Block, role: str | None, review: bool = False) -> Json:
+    """All that a role may see; ``review``: after the end, when nothing is secret any more."""
     now = phase(block)
     running = blocks.totals(block)
     return {
@@ -107,7 +107,7 @@ def view(block: Block, role: str | None) -> Json:
         "done": [_round(block, each, number, running) for number, each in enumerate(block.done, 1)],
         "totals": named(block.seats, running[-1] if running else (0,) * len(block.seats)),
         "places": named(block.seats, blocks.places(block)),
-        "playing": None if block.playing is None else _playing(block, block.playing, role),
+        "playing": None if block.playing is None else _playing(block, block.playing, role, review),
     }
 
 
@@ -141,9 +141,9 @@ def _tapped(block: Block, each: Round | Playing) -> Json:
     }
 
 
-def _playing(block: Block, playing: Playing, role: str | None) -> Json:
+def _playing(block: Block, playing: Playing, role: str | None, review: bool) -> Json:
     """The round in play: B6, and what is still secret left out."""
-    open_bids, mine = shown(block), block.seats.index(role) if role in block.seats else None
+    open_bids, mine = review or shown(block), block.seats.index(role) if role in block.seats else None
     count = block.tricks(block.number)
     bids: dict[str, Any] = {
         seat: bid

@@ -9,7 +9,7 @@ import pytest
 from companion.games import Fault, Invalid, Json
 from companion.games.wizard import GAME
 from companion.games.wizard.block import barred, places, ranks, scores, totals
-from companion.games.wizard.settings import RULE_OF, SEATS, SETTINGS
+from companion.games.wizard.settings import RULE_OF, SEATS, SETTINGS, all_settings, clashes
 from tests.games import conformance
 from tests.games.wizard import test_judge, test_mending, test_tricks
 from tests.games.wizard.table import TESTED, Notes, rule
@@ -243,6 +243,45 @@ def test_a_bid_is_a_seats_own_and_a_trick_is_anybodys() -> None:
 def test_consent_is_the_tables_business() -> None:
     assert GAME.rule_of("table.undo-nothing") == "P2"
     assert GAME.concerned({"type": "trick"}, ({"type": "won", "seat": "fox"},), ("owl", "fox")) == {"fox"}
+
+
+def clash(seats: int = 3, **settings: str) -> set[tuple[str, str, str]]:
+    found = GAME.barred({"seats": list(SEATS[:seats]), "settings": settings})
+    assert all(each.reason.text for each in found)
+    return {(each.setting, each.value, each.reason.rule) for each in found}
+
+
+def test_what_does_not_go_together_is_barred_with_its_rule() -> None:
+    assert clash() == set() and GAME.barred({}) == ()
+    assert clash(bids="hidden") == {("sum", "not-equal", "V1")}
+    assert clash(sum="not-equal") == {("bids", "hidden", "V1"), ("bids", "secret", "V1")}
+    assert clash(game="one-colour") == {("clairvoyance", "yes", "O7")}
+    assert clash(clairvoyance="yes") == {("game", "one-colour", "O7")}
+    assert clash(4) == set() and clash(5) == {("game", "one-colour", "O1")}
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_a_header_is_refused_exactly_where_a_value_is_barred(seats: int) -> None:
+    for name, values in SETTINGS.items():
+        for value in values:
+            for other, chosen in (
+                ("bids", "secret"),
+                ("sum", "not-equal"),
+                ("clairvoyance", "yes"),
+                ("game", "standard"),
+            ):
+                settings = {other: chosen, name: value}
+                barred = {
+                    (each.setting, each.value) for each in GAME.barred({"seats": SEATS[:seats], "settings": settings})
+                }
+                found = clashes(all_settings(settings), seats)
+                assert bool(found) == any(settings.get(key) == each for key, each in barred)
+
+
+def test_a_review_after_the_end_opens_every_bid() -> None:
+    notes = Notes(bids="secret").bids(1, 0, 0)
+    assert notes.view()["playing"]["bids"] == {}
+    assert GAME.review(notes.block)["playing"]["bids"] == {"owl": 1, "fox": 0, "stag": 0}
 
 
 def test_the_record_is_sealed_while_a_bid_is_unseen() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.games.wizard.evening import Evening
 
-TOKENS = re.compile(r"[0-9a-f]{8,}|\b[A-Z]{4}(?:[A-Z]{2})?\b|M\d+ \d+\.5h[^\"]*")
+TOKENS = re.compile(r"[0-9a-f]{8,}|\b[A-Z]{4}(?:[A-Z]{2})?\b|M\d+ \d+\.5h[^\"]*|\"(?:played_s|began|at)\":[0-9]+")
 """Random names (of a part's hash the part itself is compared), the table's code, and that in a drawing to scan."""
 PATHS = ("/", "/play", "/after", "/join", "/new", "/setup", "/archive", "/wizard/block.csv", "/wizard/block.txt",
          "/wizard/block.svg", "/wizard/block.html", "/fragments?page=play", "/fragments?page=table",
