@@ -11,7 +11,7 @@ from vision.geometry.grid import GRID_SCALE, Grid
 from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
 from vision.scene.foreground import Foreground, foreground_of, without_noise
-from vision.scene.illumination import DIM, brightened, brightness, relit, tone
+from vision.scene.illumination import DIM, brightened, brightness, relit, tint, tone, untinted
 from vision.scene.reflections import reflections
 
 RIM_MM = 3.0
@@ -69,6 +69,9 @@ class EmptyPane:
         light = brightness(flat, self.picture, self._sample)
         grain, grainy = 1.0, picture
         if light < DIM:
+            cast = tint(flat, self.picture, self.inside)
+            if cast is not None:
+                picture, flat = untinted(picture, cast), untinted(flat, cast)
             table = tone(flat, self.picture, self.inside, self.black)
             grain, grainy, picture = 1 / light, brightened(picture, table, 1), brightened(picture, table)
             flat = self.grid.rectify(picture)

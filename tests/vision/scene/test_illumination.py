@@ -17,7 +17,7 @@ from vision.geometry.pose import Pose
 from vision.locate.outline import measure
 from vision.picture import Picture
 from vision.read import Reader
-from vision.scene.illumination import brightened, relit, tone
+from vision.scene.illumination import brightened, relit, tint, tone, untinted
 
 INSIDE = np.ones((270, 270), dtype=np.bool_)
 BLACK, WOOD = 25.0, 120.0
@@ -131,3 +131,16 @@ def test_what_noise_draws_on_the_bare_pane_at_dusk_is_no_blank_wand(reader: Read
     assert all(like_bare(empty, outline) for outline in drawn)
     light = reader.empty.beside(read_picture(SET / "empty.jpg"))
     assert not any(like_bare(light, outline) for outline in drawn)
+
+
+@pytest.mark.parametrize("light", [0.2, 0.5])
+def test_dim_light_of_another_colour_is_taken_out_and_plain_dim_light_has_none(light: float) -> None:
+    empty, full = table()
+    dim = dusk(full, light, 0.01, 3)
+    assert tint(dim, empty, INSIDE) is None
+    cold = np.clip(np.rint(dim * np.array([1.6, 1.0, 0.62]) ** (1 / 2.2)), 0, 255).astype(np.uint8)
+    cast = tint(cold, empty, INSIDE)
+    assert cast is not None
+    assert tint(untinted(cold, cast), empty, INSIDE) is None
+    off = untinted(cold, cast).mean(axis=(0, 1)) / dim.mean(axis=(0, 1))
+    assert np.ptp(off) < 0.04
