@@ -12,9 +12,11 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.commands import fitting
 from companion.commands.intervals import share
+from companion.games.dreimagier.actions import to_json
+from companion.games.dreimagier.ghost.arena import named
 from companion.games.dreimagier.ghost.features import NAMES
 from companion.games.dreimagier.ghost.value import Value
-from tests.games.ghost.evenings import first, recorded
+from tests.games.ghost.evenings import evening, first
 
 
 def call(*args: str, code: int = 0) -> Result:
@@ -91,7 +93,8 @@ def test_the_fit_finds_weights_that_made_the_games() -> None:
 def test_a_record_is_analysed_as_text_json_and_csv(tmp_path: Path) -> None:
     start = first(board="tiny")
     file = tmp_path / "evening.jsonl"
-    lines = [start.setup.header, *recorded(start, "told")]
+    steps = evening(start, "told", named("greedy"))
+    lines = [start.setup.header, *(to_json(start.setup, action) for _, action in steps)]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     found = json.loads(call("analyse", str(file), "--json").output)
     assert set(found) == {"odds", "players", "steps"} and len(found["players"]["red"]["moments"]) == 3
