@@ -116,12 +116,15 @@ class Reader:
         return found_of(self.pane, model, exhibit_of(sampler, view, self.empty, model, colour, lying, gain))
 
     def _told_apart(self, sampler: Sampler, view: View, found: list[Found], gain: float) -> list[Found]:
-        """In the dark any two wands may be exchanged, in good light such as are of nearly one colour."""
+        """In the dark any two wands may be exchanged, and where one of them is in doubt or seems covered; else such as
+        are of nearly one colour.
+        """
 
         def look(colour: str, at: Found) -> Found:
             return self._looked_at(sampler, view, colour, Lying(at.outline.centred, at.facts.bare), gain)
 
-        return told_apart(found, self.models, gain, look, None if view.grain > 1.0 else self.near)
+        plain = view.grain <= 1.0 and all(f.reading.sure and f.fault is None for f in found)
+        return told_apart(found, self.models, gain, look, self.near if plain else None)
 
     def _once_more(
         self, sampler: Sampler, view: View, found: list[Found], colours: list[str], gain: float

@@ -29,6 +29,9 @@ CAST = 0.3
 picture: a white wand and a window would both become white, and a strip of the window pass for the wand.  113 dim throws
 of 42 harsh tables have 0.18 at most; blue brighter by 1.6 and red darker by as much make 0.43.
 """
+WIDELY, HALF = 0.8, 0.5
+"""Such a share of the pane must show at least half of the cast: a hand shades and colours (0.37) a part of it only.
+"""
 WINDOW = 5
 """Pixels over which the noise of a dim picture is evened out: of 20 dim throws of twelve tables 7 were right with 5 or
 7, 5 with 3."""
@@ -36,12 +39,16 @@ WINDOW = 5
 
 def tint(flat: Picture, empty: Picture, inside: NDArray[np.bool_]) -> NDArray[np.float64] | None:
     """By how much (logarithm) each channel of the bare pane is brighter than it was, beside all; None where they hardly
-    differ.
+    differ, or on a part of it only.
     """
     part = inside[::COARSE, ::COARSE]
     was, now = (_evened(p)[part].astype(np.float64) + LITTLE for p in (empty, flat))
-    cast = np.asarray(np.median(np.log(now / was), axis=0))
-    return cast - cast.mean() if np.ptp(cast) > CAST else None
+    ratio = np.log(now / was)
+    cast = np.asarray(np.median(ratio, axis=0) - np.median(ratio, axis=0).mean())
+    if np.ptp(cast) < CAST:
+        return None
+    along = ratio @ cast / (cast @ cast)
+    return cast if np.quantile(along, 1 - WIDELY) > HALF else None
 
 
 def untinted(picture: Picture, cast: NDArray[np.float64]) -> Picture:

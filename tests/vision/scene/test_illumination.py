@@ -144,3 +144,6 @@ def test_dim_light_of_another_colour_is_taken_out_and_plain_dim_light_has_none(l
     assert tint(untinted(cold, cast), empty, INSIDE) is None
     off = untinted(cold, cast).mean(axis=(0, 1)) / dim.mean(axis=(0, 1))
     assert np.ptp(off) < 0.04
+    part = dim.copy()
+    part[:, 90:] = cold[:, 90:]
+    assert tint(part, empty, INSIDE) is None
