@@ -13,6 +13,7 @@ from vision.evidence.facts import Facts, facts_of
 from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
 from vision.evidence.notches import notch_witness
+from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import SHARP, side_widths, softest
 from vision.evidence.strange import PALE_MM2, coarse, strange_areas
 from vision.evidence.witness import Witness, favoured
@@ -38,6 +39,9 @@ OLD = 0.5
 """Of 2,900 wands that lay flat and whole on 33 tables one that was covered was faint (less than `PLAIN`) and less than
 so much of it new, 0.48; of strips of the pane beside a hand or a lamp that passed for white wands 0.04 and 0.13 were.
 """
+STANDS_OUT = 20.0
+"""Grey levels by which wood differs at least from the bare pane to be found new there for certain: from 9 to 12 on it
+is, and a light that is uneven takes some of that away; a black wand on a dark hood differs by 6 to 13."""
 MAYBE_WHITE = 225
 """A mark that is so bright in this light may be white."""
 
@@ -75,11 +79,15 @@ def exhibit_of(
     raw = sampler.cut(outline.centred, *half)
     patch = raw.astype(np.float32)
     mirrored = sampler.layer(empty.mirrors, empty.grid, outline.centred, *half)
-    own = _own_gain(raw, model, gain)
+    shadow = shadow_on(patch, model.density, wand.length, wand.side, model.base * gain)
+    face = patch if shadow is None else shadow.relit(patch)
+    own = _own_gain(np.clip(face, 0, 255).astype(np.uint8), model, gain)
     white = model.brightest * float(own.mean()) >= MAYBE_WHITE
     clear = unwashed(raw, model.density, white) & (mirrored == 0)
-    mark = mark_witness(model, patch, own, clear)
-    notch = notch_witness(model, patch, clear, _lean(pane, outline.centred))
+    if shadow is not None:
+        clear &= ~shadow.border
+    mark = mark_witness(model, face, own, clear)
+    notch = notch_witness(model, face, clear, _lean(pane, outline.centred))
     best = favoured(mark, notch)
 
     size, wood = (wand.length, wand.side), model.strips[best] * own
@@ -87,13 +95,12 @@ def exhibit_of(
     crossing = crossing_of(pane, view, empty, outline.centred, size, inner, wood, model.cuts[best])
     crossed = crossing.weight(np.zeros(crossing.told.shape, dtype=np.bool_))
     strange, pale = _strange(model, best, raw, own, clear, view.grain)
-    veiled = mostly_bare(view, outline) or (
+    veiled = mostly_bare(view, outline, model.base * gain) or (
         not model.marked[best]
         and (
-            pale
-            or like_bare(view, outline)
+            like_bare(view, outline)
             or _soft(sampler, view, model, outline.centred, patch, clear)
-            or _haunted(model, patch, own, clear)
+            or (not notch.certain(model.tops) and (pale or _haunted(model, face, own, clear)))
         )
     )
     told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
@@ -106,7 +113,8 @@ def _strange(
 ) -> tuple[float, bool]:
     """Area (mm2) of what is neither wood, mark nor light on a face, and whether much of it may be light or no wand."""
     seen, known = coarse(raw, model.density), coarse(clear.astype(np.float32), model.density)
-    strange, pale = strange_areas(seen, model.colours[best] * gain.astype(np.float32), known, grain)
+    taught, wood = (c * gain.astype(np.float32) for c in (model.colours[best], model.base.astype(np.float32)))
+    strange, pale = strange_areas(seen, taught, wood.reshape(1, 1, 3), known, grain)
     return strange, not model.marked[best] and pale >= PALE_MM2
 
 
@@ -120,9 +128,18 @@ def _soft(sampler: Sampler, view: View, model: WandModel, pose: Pose, patch: Pat
     return softest(widths) > SHARP * model.width
 
 
-def mostly_bare(view: View, outline: Outline) -> bool:
-    """Whether a faint outline holds little but the bare pane: a strip of it beside a hand, no wand."""
-    return outline.held < PLAIN and _new(view, outline) < OLD
+def mostly_bare(view: View, outline: Outline, wood: Array) -> bool:
+    """Whether a faint outline holds little but the bare pane, though this ``wood`` would stand out from it there: a
+    strip of it beside a hand, no wand.
+    """
+    return outline.held < PLAIN and _new(view, outline) < OLD and _stands_out(view, outline, wood)
+
+
+def _stands_out(view: View, outline: Outline, wood: Array) -> bool:
+    """Whether wood of that colour would be new on the bare pane."""
+    along = np.linspace(-0.45, 0.45, 19) * outline.length
+    bare = np.median(view.around(outline.centred.places(np.column_stack([along, 0 * along])))[1], axis=0)
+    return float(np.abs(wood - bare).max()) >= STANDS_OUT * view.grain
 
 
 def like_bare(view: View, outline: Outline) -> bool:

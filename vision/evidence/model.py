@@ -14,6 +14,7 @@ from vision.evidence.edges import EdgeGauge
 from vision.evidence.ghosts import ghosts_of
 from vision.evidence.levels import levelled
 from vision.evidence.notch_table import learn_notches
+from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import taught_width
 from vision.evidence.strange import coarse
 from vision.evidence.witness import Guess
@@ -41,8 +42,9 @@ class WandModel:
         self.vs = (np.arange(rows) - rows // 2) / density
         self.columns = np.flatnonzero(np.abs(self.us) <= wand.length / 2 - END_MM)
         self.zone = np.flatnonzero(np.abs(self.vs) <= wand.side / 2 - NOTCH_REACH_MM)
-        bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
-        self.base = np.asarray(np.median(bases, axis=0), dtype=np.float64)
+        rough = self._base(faces)
+        faces = [_evenly_lit(f, density, wand, rough) for f in faces]
+        self.base = self._base(faces)
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
         self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
         self.plain: dict[int, Mask] = {}
@@ -72,6 +74,11 @@ class WandModel:
     def middle(self, picture: NDArray[T]) -> NDArray[T]:
         """The part of a patch between the notches' reach."""
         return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
+
+    def _base(self, faces: list[TaughtFace]) -> NDArray[np.float64]:
+        """The usual colour (b, g, r) of all faces."""
+        bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
+        return np.asarray(np.median(bases, axis=0), dtype=np.float64)
 
     def _marks(self) -> list[tuple[Patch, Patch]]:
         return list(zip(self.patterns, self.weights, strict=True))
@@ -118,6 +125,14 @@ def _blurred(face: TaughtFace, sigma: float) -> TaughtFace:
         return face
     softer = np.asarray(cv2.GaussianBlur(face.picture, (0, 0), sigma), dtype=np.float32)
     return TaughtFace(face.face, face.top, softer, face.clear)
+
+
+def _evenly_lit(face: TaughtFace, density: float, wand: Wand, wood: NDArray[np.float64]) -> TaughtFace:
+    """The face without the frame's shadow, which lies elsewhere on it in every throw."""
+    shadow = shadow_on(face.picture, density, wand.length, wand.side, wood)
+    if shadow is None:
+        return face
+    return TaughtFace(face.face, face.top, shadow.relit(face.picture), face.clear & ~shadow.border)
 
 
 def _turned(patch: NDArray[T]) -> NDArray[T]:

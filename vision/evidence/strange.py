@@ -42,10 +42,11 @@ def coarse(layer: NDArray[Any], density: float) -> Patch:
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def strange_areas(seen: Patch, taught: Patch, clear: Patch, grain: float = 1.0) -> tuple[float, float]:
+def strange_areas(seen: Patch, taught: Patch, wood: Patch, clear: Patch, grain: float = 1.0) -> tuple[float, float]:
     """The largest strange spot (mm2) of a face, and that when what is paler counts as well, be it mirrored light.
 
-    All are on cells of 1 mm; ``taught`` is how the face should look in this light.  ``grain`` is how many levels one of
+    All are on cells of 1 mm; ``taught`` is how the face should look in this light, ``wood`` (1, 1, 3) how its wood does
+    where no lamp was mirrored in it.  ``grain`` is how many levels one of
     the camera's has become: the hue of what is dark is known to within noise that has grown as much.
     """
     rows, columns = RIM_CELLS
@@ -59,6 +60,8 @@ def strange_areas(seen: Patch, taught: Patch, clear: Patch, grain: float = 1.0) 
     if np.count_nonzero(brightest(np.abs(away - cast))[known] > STRANGE) < SPECK.size:
         return 0.0, 0.0
     low, high = (np.asarray(reach(usual, SLACK), dtype=np.float32) for reach in (cv2.erode, cv2.dilate))
+    plain = _hue(wood, grain)
+    low, high = np.minimum(low, plain), np.maximum(high, plain)
     return (
         _largest(now - cast, np.minimum(low, 0), np.maximum(high, 0), known),
         _largest(now - cast, low, high, known),

@@ -20,6 +20,11 @@ FITS = 0.5
 """Half a notch: where the best guess lacks more, or has too many, notches are hidden or what is seen is no wand."""
 
 
+ALL, CERTAIN = 0.99, 0.8
+"""Of 350 wands on harsh pictures of which all notches were in view and spoke against every other value by CERTAIN, none
+spoke for a wrong one, covered and lifted ones among them."""
+
+
 @dataclass(frozen=True)
 class Guess:
     """A face on the pane, and whether the wand lies as taught (False: turned round)."""
@@ -47,6 +52,10 @@ class Witness:
     def fits(self) -> bool:
         """Whether what is seen is, to within `FITS`, as some guess has it."""
         return float(self.misfits.min()) < FITS
+
+    def certain(self, tops: list[int]) -> bool:
+        """Whether all that was looked for is seen, as one guess has it and far from every other value."""
+        return self.fits and self.seen >= ALL and self.margin(tops) >= CERTAIN
 
     def of_top(self, tops: list[int], top: int) -> float:
         """Misfit of the best guess with that value."""

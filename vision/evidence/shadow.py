@@ -1,0 +1,166 @@
+"""The frame's shadow upon a face: beyond a straight line it is darker by one factor in all colours.
+
+Lamps close under the pane draw the border of that shadow as sharply as a mark, and what lies in it shows fainter.  So
+the shaded part is brought to the light of the rest before a mark is looked for; what is under the border is unknown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.patches import Patch
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+CELL_MM = 1.0
+"""The line is looked for on cells of so much: strokes of marks are about as wide and mix in."""
+RIM_CELLS = 1
+"""Left out at sides and ends: what is beside the wand mixes in."""
+LITTLE = 4.0
+"""Grey levels added before logarithms."""
+DEGREES = np.array([0, 1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, -1, -2, -3, -5, -8, -12, -18, -27, -40, -60])
+"""Angles of the line with the wand: a wand is ten times as long as wide, so that small ones matter more."""
+APART = 0.3
+"""A shadow is darker by so much (logarithm) across its border; less leaves marks as they are."""
+LIT, SHADED = 0.6, 0.25
+"""What is brighter than the wood by more (logarithm) lies under mirrored light, lamps nearby or not; what is not darker
+by so much is in no shadow."""
+LEVELS = 30.0
+"""Grey levels that make a step; in darker wood noise, a veil and a mirrored lamp draw smaller ones; no mark is lost."""
+SAME_HUE = 0.25
+"""No channel's step differs by such a share from that of all: a thing of another colour is no shadow."""
+PLAIN = 60.0
+"""Grey levels of a channel whose step is asked: of darker ones a veil upon the glass takes too much."""
+LEAST = 0.03
+"""Share of the face in the smaller part: a corner of 5 mm."""
+TRIES = 4
+"""Lines that are tried: a mark that lies across the border may draw a better one than that is."""
+WINDOW = 6
+"""Cells on both sides of a line that are compared."""
+NOISE = 0.05
+"""Wood varies by so much (logarithm) at least."""
+NEAR_MM, FAR_MM = 1.5, 4.5
+"""Nearer to the border nothing is known; the step is taken between what is from so far to so far of it."""
+PIECES, MOST, STEADY = 6, 0.8, 0.5
+"""Of so many pieces along the line such a share, and those at both its ends, must show such a share of the step: what a
+mark draws ends sooner, and light that grows along a wand makes no step at all."""
+
+
+@dataclass(frozen=True)
+class Shadow:
+    """Cells of a patch in the shadow, those at its border, and by what factor (3,) the light is brighter."""
+
+    shaded: Mask
+    border: Mask
+    factor: NDArray[np.float32]
+
+    def relit(self, patch: Patch) -> Patch:
+        """The patch as the light of its brighter part would show all of it."""
+        return np.where(self.shaded[..., None], patch * self.factor, patch)
+
+
+@dataclass(frozen=True)
+class _Line:
+    """``away`` from it (mm) is positive where it is brighter: at u, v ``u * across[0] + v * across[1] - place``."""
+
+    across: Array
+    place: float
+
+    def away(self, us: Array, vs: Array) -> Array:
+        return np.asarray(us * self.across[0] + vs[:, None] * self.across[1] - self.place)
+
+
+def shadow_on(patch: Patch, density: float, length: float, side: float, wood: Array) -> Shadow | None:
+    """The shadow on the face in the middle of a ``patch``, a wand's of that length and side (mm), if there is one.
+
+    ``wood`` is its colour in this light: a part that is no darker than that has all its light, and what is brighter is
+    under a veil of mirrored light, which no factor takes away.
+    """
+    vs, us = ((np.arange(n) - n // 2) / density for n in patch.shape[:2])
+    rows, columns = (np.flatnonzero(np.abs(at) <= mm / 2) for at, mm in ((vs, side), (us, length)))
+    face = patch[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    size = [max(4, round(n / density / CELL_MM)) for n in face.shape[1::-1]]
+    cells = cv2.resize(face, size, interpolation=cv2.INTER_AREA)[RIM_CELLS:-RIM_CELLS, RIM_CELLS:-RIM_CELLS]
+    light = np.asarray(cv2.log(cells + np.float32(LITTLE)), dtype=np.float32)
+    down, along = ((np.arange(n) - (n - 1) / 2) * CELL_MM for n in light.shape[:2])
+    steps = ((line, _step(light, line, along, down, wood)) for line in _lines(light.mean(axis=2), along, down))
+    line, step = next(((line, step) for line, step in steps if step is not None), (None, None))
+    if line is None or step is None:
+        return None
+    away = line.away(us, vs)
+    on_face = (np.abs(vs) <= side / 2)[:, None] & (np.abs(us) <= length / 2)
+    return Shadow((away < 0) & on_face, (np.abs(away) < NEAR_MM) & on_face, np.exp(step).astype(np.float32))
+
+
+def _lines(grey: Patch, us: Array, vs: Array) -> list[_Line]:
+    """The lines, one of each angle at most, that tell darker from brighter cells best."""
+    if float(np.ptp(cv2.blur(grey, (5, 5))[::2, ::2])) < APART:
+        return []
+    values = grey.ravel().astype(np.float64)
+    found = [_best_line(values, us, vs, angle) for angle in np.radians(DEGREES)]
+    return [line for _, line in sorted(found, key=lambda f: -f[0])[:TRIES]]
+
+
+def _best_line(values: Array, us: Array, vs: Array, angle: float) -> tuple[float, _Line]:
+    """The line at that angle that does so best, and how well."""
+    across = np.array([-np.sin(angle), np.cos(angle)])
+    place = _Line(across, 0.0).away(us, vs).ravel()
+    first = np.floor(place.min())
+    bins = (place - first).astype(np.intp)
+    sums = [np.bincount(bins, w) for w in (None, values, values * values)]
+    worth = _contrast(*(np.concatenate([[0.0], each.cumsum()]) for each in sums))
+    top = int(np.argmax(np.abs(worth)))
+    sign = 1.0 if worth[top] > 0 else -1.0
+    return abs(float(worth[top])), _Line(sign * across, sign * (first + top))
+
+
+def _contrast(count: Array, total: Array, squares: Array) -> Array:
+    """How much brighter cells are just after each place than before it, in units of what is uncertain.
+
+    ``count``, ``total`` and ``squares`` are sums up to each place.
+    """
+    places = np.arange(len(count))
+    before, after = np.maximum(places - WINDOW, 0), np.minimum(places + WINDOW, len(count) - 1)
+    parts = [
+        [each[high] - each[low] for each in (count, total, squares)]
+        for low, high in ((before, places), (places, after))
+    ]
+    some = [np.maximum(n, 1.0) for n, _, _ in parts]
+    means = [t / n for (_, t, _), n in zip(parts, some, strict=True)]
+    scatter = sum(np.maximum(q / n - m * m, 0.0) for (_, _, q), n, m in zip(parts, some, means, strict=True))
+    smaller = np.minimum(count, count[-1] - count)
+    sure = np.sqrt(some[0] * some[1] / (some[0] + some[1]) / (scatter + NOISE**2))
+    return np.where(smaller >= LEAST * count[-1], (means[1] - means[0]) * sure, 0.0)
+
+
+def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array | None:
+    """By how much (logarithm, (3,)) the light is brighter across the line; None where that is no shadow's."""
+    away = line.away(us, vs)
+    along = us * line.across[1] - vs[:, None] * line.across[0]
+    near = (np.abs(away) >= NEAR_MM) & (np.abs(away) <= FAR_MM)
+    sides = near & (away > 0), near & (away < 0)
+    if not all(s.any() for s in sides):
+        return None
+    cuts = np.linspace(max(along[s].min() for s in sides), min(along[s].max() for s in sides) + 1e-6, PIECES + 1)
+    means = [[light[s & (along >= low) & (along < high)] for s in sides] for low, high in pairwise(cuts)]
+    steps = np.array([np.median(a, axis=0) - np.median(b, axis=0) for a, b in means if len(a) and len(b)])
+    if len(steps) < PIECES // 2:
+        return None
+    step = np.median(steps, axis=0)
+    steady = steps.mean(axis=1) >= STEADY * step.mean()
+    if step.mean() < APART or not (steady[0] and steady[-1] and steady.mean() >= MOST):
+        return None
+    bright, dark = (np.exp(np.median(light[s], axis=0)) for s in sides)
+    above, below = (float((np.log(part) - np.log(wood + LITTLE)).mean()) for part in (bright, dark))
+    veiled = above > LIT or below > -SHADED
+    if veiled or float((bright - dark).max()) < LEVELS:
+        return None
+    plain = bright >= PLAIN
+    alike = np.abs(step - step.mean())[plain].max(initial=0.0) <= SAME_HUE * step.mean()
+    return np.asarray(step, dtype=np.float64) if alike else None
