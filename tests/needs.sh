@@ -6,6 +6,8 @@ set -eu
 missing=
 need() { command -v "$1" >/dev/null 2>&1 || missing="$missing $2"; }
 need chromium chromium
+# The same browser without windows of its own takes a quarter of the time; not every distribution has it.
+apt-cache show chromium-headless-shell >/dev/null 2>&1 && need chromium-headless-shell chromium-headless-shell
 need systemd-analyze systemd
 need WebKitWebDriver webkit2gtk-driver
 need Xvfb xvfb

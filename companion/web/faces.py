@@ -22,8 +22,9 @@ class Faces:
         return tuple(game.name for game in self._here.table.games.all())
 
     def find(self, name: str) -> Face:
-        """The face of a game of this name."""
-        return self._found.get(name) or Face(name, games.__name__)
+        """The face of a game of this name; of one that is not there (a record from elsewhere, a damaged one) the bare
+        one, whatever it is called."""
+        return self._found.get(name) or Face("unknown", games.__name__)
 
     def guard(self) -> None:
         """A page of a game is there while that lies on the table."""

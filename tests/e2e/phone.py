@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -11,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from companion.games import Json
 from tests.pace import bar
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+"""The browser without its own windows, where the distribution has it: a quarter of the time of the whole one."""
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

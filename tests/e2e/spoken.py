@@ -1,4 +1,4 @@
-"""Which language a page speaks: every word on it is one of its own catalogues, or a name."""
+"""Which language a page speaks: every word on it is one of its own catalogues (those of all games), or a name."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from functools import cache
 
 from playwright.sync_api import Page
 
+from companion.games import registry
 from companion.games.catalogue import Catalogue, Sentence
 from companion.games.dreimagier.fieldnames import WORDS as RULES
-from companion.web.games.dreimagier.face import FACE
+from companion.web import games
 from companion.web.pages.words import LANGUAGES
 
 WORD = re.compile(r"[^\W\d_]{3,}")
@@ -48,7 +49,8 @@ def strange(page: Page, language: str, names: Iterable[str] = ()) -> list[str]:
 def _vocabulary(language: str) -> frozenset[str]:
     """Every word of a language's catalogues: rules, table, shell, face."""
     assert language in LANGUAGES
-    owners = (*FACE.speaker(language).owners, TABLE, RULES)
+    faces = [games.find(name) for name in registry.names()]
+    owners = (*(owner for face in faces for owner in face.speaker(language).owners), TABLE, RULES)
     texts = [text for owner in owners for each in owner.sentences[language].values() for text in _forms(each)]
     return frozenset(word.lower() for text in texts for word in WORD.findall(PLACE.sub(" ", text)))
 

@@ -108,9 +108,10 @@ class Taps:
         return self.page(seat).locator(f"#sheet-{name}")
 
     def close(self, seat: str) -> None:
-        """The open sheet goes."""
+        """The open sheet goes, and with it its step of the browser's history."""
         self.page(seat).locator("dialog[open] [data-close]").tap()
         expect(self.page(seat).locator("dialog[open]")).to_have_count(0)
+        self.page(seat).wait_for_function("() => !history.state?.sheet")
 
     def judged(self, seat: str, cards: str) -> Locator:
         """Cards tapped on the judge's pad."""
