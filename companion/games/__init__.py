@@ -234,6 +234,10 @@ class Game(ABC, Generic[Position]):
             return None
         return Reason(self.rule_of("table.not-now"), "table.not-now", {}, "Das geht hier nicht.")
 
+    def wants_consent(self, action: Json) -> bool:
+        """Whether this stands only when all others at the table agree; everybody sees it while they are asked."""
+        return False
+
     def require(self, position: Position, action: Json) -> None:
         """Raises Refused for what ``why_not`` has a reason against."""
         reason = self.why_not(position, action)

@@ -1,9 +1,10 @@
-"""Asking the other seats: undo, correction of an old throw, dispute, new game.
+"""Asking the other seats: an action that wants consent, undo, correction of an old throw, dispute, new game.
 
 One ask at a time; what people at the door ask stands beside it (``companion.table.knocks``).  An ask names who may
 vote, the choices, and how many equal voices decide.  It ends by itself (``companion.table.deadlines``), with the next
 throw, or when the seat that asked takes it back.
 
+``action``      data ``{"action": ..}`` of the game, choices yes/no, every other held seat must say yes.
 ``undo``        data ``{"to": seq}``, choices yes/no, every affected seat must say yes.
 ``correction``  data ``{"entry": seq, "action": ..}``, choices rewind/stands, two of three.
 ``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, two of three; else or in silence: again.
@@ -21,7 +22,7 @@ from msgspec import UNSET
 
 from companion.games import Game, Json
 from companion.table import sentences
-from companion.table.bodies import Asked, Begun, Closed, Undone, Voted, draft
+from companion.table.bodies import Acted, Asked, Begun, Closed, Undone, Voted, draft
 from companion.table.course import Ask, Course
 from companion.table.entries import Draft, body_text
 from companion.table.errors import Denied, NotYours, Stale
@@ -144,11 +145,17 @@ def _undo(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft
     return [draft(Undone(ask.data["to"], ask.by, sorted(votes)))]
 
 
+def _action(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
+    """What all agreed to is played; that it was asked is over with it."""
+    assert ask.by is not None
+    return [draft(Acted(ask.data["action"], ask.by, "hand"))]
+
+
 def _new(_: Course, ask: Ask, choice: str, votes: dict[str, str]) -> list[Draft]:
     return [draft(Begun(ask.data["header"], "new", sits=ask.data.get("sits", UNSET)))]
 
 
-EFFECTS: dict[str, Effect] = {"undo": _undo, "new": _new}
+EFFECTS: dict[str, Effect] = {"action": _action, "undo": _undo, "new": _new}
 CHECKS: dict[str, Callable[[Game[Any], Course, Ask, str], Json]] = {}
 """What checks a voice for a value of its own, by the type of the ask; raises Denied."""
 UNDECIDED: dict[str, Effect] = {}

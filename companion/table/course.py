@@ -282,8 +282,8 @@ def _time(at: int | UnsetType) -> int | None:
 
 
 def _lapses(game: Game[Any], ask: Ask | None, action: Json) -> bool:
-    """An undo is off as soon as the game goes on, everything else with the next throw."""
-    return ask is not None and (ask.type == "undo" or game.is_chance(action))
+    """An undo and an action that wants consent are off as soon as the game goes on, all else with the next throw."""
+    return ask is not None and (ask.type in ("action", "undo") or game.is_chance(action))
 
 
 def _undo(game: Game[Any], course: Course, entry: Entry) -> Course:

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.games import Game, Json, Reason
 from companion.protocol import Command
-from companion.table.bodies import Acted, draft
+from companion.table import sentences
+from companion.table.bodies import Acted, Asked, draft
 from companion.table.course import Course
 from companion.table.entries import Draft, Origin, digest
 from companion.table.errors import Denied, Stale
@@ -19,14 +20,27 @@ def act(table: Table, command: Command) -> Done:
     The command must name the question that it answers, and that very question must still stand for its seat, whatever
     others did meanwhile; raises Stale otherwise.  Raises Denied with the game's reason, games.Invalid for an unreadable
     action, StorageFailed when it could not be saved.
+
+    An action that wants consent is asked of all other seats that somebody holds, and played once they agree.
     """
 
     def plan(course: Course) -> list[Draft]:
         if command.seq > course.seq or not _answers(table.game, course, command):
             raise Stale("this question is not asked any more")
-        return [played(table.game, course.position, command.action, command.seat, "hand")]
+        action = played(table.game, course.position, command.action, command.seat, "hand")
+        others = [name for name, seat in course.seats.items() if seat.hash and name != command.seat]
+        if others and table.game.wants_consent(command.action):
+            return [_asked(course, command, others)]
+        return [action]
 
     return table.write(plan, origin(command.seat, command.request, [command.question, command.action]))
+
+
+def _asked(course: Course, command: Command, others: list[str]) -> Draft:
+    """The entry that asks these seats whether the action may stand; raises Denied while something else is asked."""
+    if course.ask is not None:
+        raise Denied(sentences.reason("table.busy"))
+    return draft(Asked("action", command.seat, {"action": command.action}, others, len(others), ["yes", "no"]))
 
 
 def _answers(game: Game[Any], course: Course, command: Command) -> bool:

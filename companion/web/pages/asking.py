@@ -85,6 +85,11 @@ def _replace(data: Json, who: str, seen: Seen) -> Json:
 Detail = tuple[str, list[str]]
 
 
+def _action(data: Json, face: Face, seen: Seen) -> Detail:
+    """What the seat would do, as its button says it."""
+    return seen.t("vote.detail"), [face.label(data["action"], seen)]
+
+
 def _undo(data: Json, face: Face, seen: Seen) -> Detail:
     """The steps that would be taken back, in words."""
     lines = [line for line in history.lines(face, seen) if line["seq"] > data["to"] and not line["void"]]
@@ -121,7 +126,7 @@ def _ghost(data: Json, _: Face, seen: Seen) -> Detail:
     return seen.t("vote.ghost.detail", **values), []
 
 
-DETAILS = {"undo": _undo, "new": _new, "evening": _evening, "ghost": _ghost}
+DETAILS = {"action": _action, "undo": _undo, "new": _new, "evening": _evening, "ghost": _ghost}
 
 
 def vacant(seen: Seen) -> str | None:
