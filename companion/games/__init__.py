@@ -284,6 +284,13 @@ class Game(ABC, Generic[Position]):
         """What a role may be told of a line of history; sounds follow from it."""
         return (action, events) if self.open_information else (None, ())
 
+    def passing(self, events: Events, role: str | None) -> Events:
+        """What the pages that are open show a role while it happens, once: it is kept nowhere and never told again.
+
+        No view, history, sound or record need have it.
+        """
+        return ()
+
     def barrier(self, action: Json, events: Events) -> bool:
         """Undo never goes behind this: by itself behind what was seen rather than decided."""
         return self.is_chance(action)

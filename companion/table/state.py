@@ -82,6 +82,12 @@ def seen(game: Game[Any], line: Told, role: str | None) -> tuple[Json | None, Ev
     return (None, ()) if line.action is None else game.tell(line.action, line.events, role)
 
 
+def passing(game: Game[Any], course: Course, role: str | None, after: int) -> Events:
+    """What a page that is open shows this role once, of the actions that came after entry ``after`` and stand."""
+    found = (each for each in course.told if each.seq > after and each.kind == "action" and not each.void)
+    return tuple(event for each in found for event in game.passing(each.events, role))
+
+
 def rewound(game: Game[Any], course: Course, role: str | None) -> Json | None:
     """After an undo or correction: what the wooden board still shows, to move figures back by."""
     if course.rewound is None:

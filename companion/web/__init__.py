@@ -103,7 +103,7 @@ def create_app(
     here = Hosting(table, settings, version(), safe, now)
     streams = Streams(table.touch)
     here.presence.streams = streams.hashes
-    app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render}
+    app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render, live.SAYER: parts.said}
     app.wsgi_app = proxies.believed(app.wsgi_app, settings.proxies)  # type: ignore[assignment,method-assign]
     portal.install(app)
     app.before_request(auth.guard)

@@ -1,8 +1,10 @@
 """Live streams: server-sent events to phones, tables and devices.
 
 ``GET /live?page=play|table`` sends fragments of a page: the whole set on connect, then only what changed.  ``GET
-/api/live`` sends the state of a role, or to a device its DeviceState.  A comment comes twice a second when nothing else
-does.  At most 24 streams; one a seat and one a device, where the older one is told ``event: replaced`` and ends.
+/api/live`` sends the state of a role, or to a device its DeviceState.  Both send ``event: passing`` while something
+happens that the game shows once (``Game.passing``); no later stream gets it.  A comment comes twice a second when
+nothing else does.  At most 24 streams; one a seat and one a device, where the older one is told ``event: replaced``
+and ends.
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
 
-from companion.games import Json
+from companion.games import Events, Json
 from companion.protocol import encode
+from companion.table import state
 from companion.web import auth, language
 from companion.web.auth import Who
 from companion.web.errors import BadRequest
@@ -29,11 +32,16 @@ SEND_TIMEOUT_S = 4.0
 KEY = "streams"
 SEAT = "seat "
 RENDERER = "fragments"
+SAYER = "said"
 Told = TypeVar("Told")
 live = Blueprint("live", __name__)
 
 Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str, str | None], dict[str, str]]
 """``render(page, seats, state, language, shown)``: every changing part of a page as id and HTML."""
+
+
+Sayer = Callable[[Events, tuple[str, ...], Json, str], list[str]]
+"""``say(events, seats, state, language)``: a sentence for each of these events that has one."""
 
 
 class Stream:
@@ -201,16 +209,18 @@ class Fragments:
         self._page, self._tokens, self._words, self._shown = page, tokens, words, shown
         self._seq = -1
         self._sent: dict[str, str] = {}
+        self._passing = Passing(words)
 
     def __call__(self) -> bytes | None:
         seats = auth.identify(*self._tokens).seats
         key = (self._page, seats, self._words, self._shown)
         seq, game, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
+        passed = self._passing(seats, self._shown)
         if not changed and seq == self._seq:
-            return None
+            return passed or None
         self._seq, self._sent = seq, {part: each["hash"] for part, each in fresh.items()}
-        return event("fragments", msgspec.json.encode({"seq": seq, "game": game, "fragments": changed}))
+        return event("fragments", msgspec.json.encode({"seq": seq, "game": game, "fragments": changed})) + passed
 
     def _draw(self, seats: tuple[str, ...]) -> Drawing:
         """The table may go on while this draws; the number is that of before, so that no page claims too much."""
@@ -223,6 +233,31 @@ class Fragments:
             here.table.games.of(course).name,
             {part: {"hash": digest(html), "html": html} for part, html in drawn.items()},
         )
+
+
+class Passing:
+    """What the game shows once, for one stream: of all that happens while it is open, of nothing before."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+        self._after = hosting().table.course.seq
+
+    def __call__(self, seats: tuple[str, ...], shown: str | None = None) -> bytes:
+        """The event that tells it; nothing where nothing came to pass.
+
+        A browser of several seats sees what everybody sees, unless one of them alone looks at it.
+        """
+        here, before = hosting(), self._after
+        course = here.table.course
+        self._after = course.seq
+        game = here.table.games.of(course)
+        role = shown if shown in seats else seats[0] if len(seats) == 1 else None
+        events = state.passing(game, course, role, before)
+        if not events:
+            return b""
+        say: Sayer = current_app.extensions[SAYER]
+        said = say(events, seats, here.state(role, self._words), self._words)
+        return event("passing", msgspec.json.encode({"game": game.name, "events": events, "said": said}))
 
 
 def digest(html: str) -> str:
@@ -240,13 +275,15 @@ def states() -> Response:
     key = f"api {' '.join(found.seats)}" if found.seats else "guest api"
     stream = streams().open(key, auth.hashes(tokens[0]))
     words = language.of_request()
-    return answer(stream, lambda: _state(auth.identify(*tokens), words))
+    passing = Passing(words)
+    return answer(stream, lambda: _state(auth.identify(*tokens), words, passing))
 
 
 def _device() -> bytes:
     return event("state", encode(hosting().device_state()))
 
 
-def _state(found: Who, words: str) -> bytes:
-    told = hosting().state(auth.role_of(found), words)
-    return event("state", msgspec.json.encode(told, order="sorted"))
+def _state(found: Who, words: str, passing: Passing) -> bytes:
+    role = auth.role_of(found)
+    told = hosting().state(role, words)
+    return event("state", msgspec.json.encode(told, order="sorted")) + passing(() if role is None else (role,))

@@ -198,3 +198,22 @@ def test_a_game_of_forty_lines_is_added_and_played(tmp_path: Path, browser: Brow
         record = phone.page.request.get(f"{host.url}/api/record").text().splitlines()
         assert json.loads(record[0])["game"] == "pebbles" and len(record) == 4
         assert phone.faults == []
+
+
+def test_what_happens_in_passing_reaches_the_scripts_of_an_open_page_once(tmp_path: Path, browser: Browser) -> None:
+    added = pebbles(tmp_path)
+    passing = "    def passing(self, events, role):\n        return events\n"
+    rules = added / "games" / "pebbles" / "__init__.py"
+    rules.write_text(RULES.replace("    def encode", passing + "    def encode", 1))
+    with serving(tmp_path / "data", "pebbles", added, ("left", "right")) as host:
+        left, right = join(host, browser, "left"), join(host, browser, "right")
+        right.page.evaluate(
+            "() => { window.seen = []; addEventListener('passing', ({ detail }) => seen.push(detail.said), true); }"
+        )
+        tap(left, "2 Kiesel")
+        right.page.wait_for_function("() => seen.length === 1")
+        tap(right, "Einen Kiesel")
+        right.page.wait_for_function("() => seen.length === 2")
+        # the last pebble is taken by the table, in the same moment
+        last = ["Right nimmt einen Kiesel.", "Left nimmt einen Kiesel."]
+        assert right.page.evaluate("() => seen") == [["Left nimmt 2 Kiesel."], last]

@@ -17,7 +17,7 @@ from flask import current_app, render_template
 from jinja2 import Environment, Template
 from jinja2.runtime import Context
 
-from companion.games import Json
+from companion.games import Events, Json
 from companion.web.pages import asking, boardcheck, history, trial
 from companion.web.pages.face import Face
 from companion.web.pages.host import host
@@ -73,6 +73,15 @@ def fragments(
     other = Seen(told, ghost, seats, People(told, seats, t), t, host().header())
     values = {"page": page, "covered": [], **context(face, other)}
     return found | drawn(current_app.jinja_env, face, THROWING, values)
+
+
+def said(events: Events, seats: tuple[str, ...], state: Json, language: str) -> list[str]:
+    """A sentence for each of these events that has one, as this browser reads it."""
+    face = host().face
+    t = face.speaker(language)
+    seen = Seen(state, acting(seats, state), seats, People(state, seats, t), t, host().header())
+    told: Json = {"events": list(events)}
+    return [text for text in (face.sentence(each, told, seen) for each in events) if text]
 
 
 def thrown_for(state: Json) -> str | None:

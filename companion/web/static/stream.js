@@ -35,6 +35,8 @@ function take(event) {
   const name = (lines.find((l) => l.startsWith("event:")) || "").slice(6).trim();
   const data = lines.filter((l) => l.startsWith("data:")).map((l) => l.slice(5).trimStart());
   if (name === "fragments") apply(JSON.parse(data.join("\n")));
+  /* What the game shows once, while it happens: kept by nobody, drawn by the game's own scripts. */
+  if (name === "passing") document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data.join("\n")) }));
   if (name === "replaced") elsewhere(true);
   if (name === "lost") location.assign("/join?lost=1");
   return name;
