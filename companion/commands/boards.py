@@ -43,7 +43,8 @@ def adopt(here: Any, board: Json, insist: bool, say: Callable[[str], None]) -> N
 
     known = {each.encode() for each in _kept(here)}
     if insist or board["toml"].encode() not in known:
-        here.setup.choose_board(boards.keep(here.setup, here.table.game, board["toml"]))
+        game = here.table.game
+        boards.choose(here.setup, game, boards.keep(here.setup, game, board["toml"]))
         if here.table.course.header.get("board") != board:
             say(f"the next new game is played on the board {board['name']}; the one under way keeps its own")
     for fault in here.table.game.advice({"board": board}):

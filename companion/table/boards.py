@@ -1,4 +1,5 @@
-"""The table's board: one of one's own, kept in the set-up, on which every new game is played until another is chosen.
+"""The table's board of a game: one of one's own, kept in the set-up, on which each new one is played until another is
+chosen.  Boards belong to a game; no other one is played on them.
 
 A game that began on another board makes that one the table's; a game that was brought in from elsewhere does not.
 """
@@ -12,7 +13,8 @@ from typing import Any
 
 from companion.games import Fault, Game, GameError, Invalid, Json
 from companion.table.errors import Denied, StorageFailed
-from companion.table.setup import BOARDS, TOML, Check, Setup
+from companion.table.sentences import reason
+from companion.table.setup import Check, Setup, board_part, chosen_part
 from companion.table.table import Table
 
 OWN_HEADERS = ("new", "evening")
@@ -44,27 +46,63 @@ def header_of(game: Game[Any], toml: str) -> Json:
     return header
 
 
-def chooser(setup: Setup) -> Callable[[Json], Json]:
-    """What makes the options of a new game whole: the table's board, or the kept one that is named."""
+def of(setup: Setup, game: Game[Any]) -> dict[str, str]:
+    """The boards of one's own for this game, name to text.  Raises StorageFailed.
 
-    def chosen(options: Json) -> Json:
+    Older programs kept them for no game in particular: such a one is there where this game can use it.
+    """
+    found = {name: text for name in setup.boards() if _usable(game, text := _text(setup, name))}
+    return found | {name: _text(setup, name, game.name) for name in setup.boards(game.name)}
+
+
+def _text(setup: Setup, name: str, game: str = "") -> str:
+    return (setup.get(board_part(name, game)) or b"").decode("utf-8", "replace")
+
+
+def _usable(game: Game[Any], toml: str) -> bool:
+    try:
+        header_of(game, toml)
+        return True
+    except Invalid:
+        return False
+
+
+def chosen(setup: Setup, game: Game[Any]) -> tuple[str, str] | None:
+    """Name and text of the board that new games of this are played on; None: as it has it.  Raises StorageFailed."""
+    name = setup.chosen_board(game.name) or setup.chosen_board()
+    text = of(setup, game).get(name) if name else None
+    return None if text is None else (name, text)
+
+
+def choose(setup: Setup, game: Game[Any], name: str | None) -> None:
+    """Play new games of this on one of its own boards, or with None as it has it.  Raises Denied, StorageFailed."""
+    own = of(setup, game)
+    if name is not None and name not in own:
+        raise Denied(reason("setup.board.none", name=name[:60]))
+    setup.put(chosen_part(game.name), None if name is None else name.encode() + b"\n")
+    if setup.chosen_board() in own:
+        setup.put(chosen_part(), None)
+
+
+def chooser(setup: Setup) -> Callable[[Game[Any], Json], Json]:
+    """What makes the options of a new game whole: on the table's board for that game, where nothing else is said."""
+
+    def whole(game: Game[Any], options: Json) -> Json:
         named = options.get("board")
-        if named is None:
-            found = setup.board()
-            return options if found is None else {**options, "board": {"toml": found[1]}}
-        content = setup.get(BOARDS + named + TOML) if named in setup.boards() else None
-        return options if content is None else {**options, "board": {"toml": content.decode("utf-8")}}
+        found = chosen(setup, game) if named is None else None
+        text = of(setup, game).get(named) if isinstance(named, str) else found and found[1]
+        return {**options, "board": {"toml": text}} if text else options
 
-    return chosen
+    return whole
 
 
 def keep(setup: Setup, game: Game[Any], toml: str) -> str:
-    """Keep a board under its own name, instead of one of that name; returns where.
+    """Keep a board of a game under its own name, instead of one of that name; returns where.
 
     Raises games.Invalid with all faults, Denied, StorageFailed.
     """
     name = file_name(str(header_of(game, toml)["board"]["name"]))
-    setup.put(BOARDS + name + TOML, toml.encode("utf-8"))
+    setup.put(board_part(name, game.name), toml.encode("utf-8"))
     return name
 
 
@@ -74,29 +112,31 @@ def file_name(name: str) -> str:
     return plain or "board"
 
 
-def drop(setup: Setup, name: str) -> None:
-    """Take a board away; where it was the table's, none is.  Raises Denied, StorageFailed."""
-    found = setup.board()
+def drop(setup: Setup, game: Game[Any], name: str) -> None:
+    """Take a board of a game away; where it was the table's, none is.  Raises Denied, StorageFailed."""
+    found = chosen(setup, game)
     if found is not None and found[0] == name:
-        setup.choose_board(None)
-    setup.put(BOARDS + name + TOML, None)
+        choose(setup, game, None)
+    if name in setup.boards() and _usable(game, _text(setup, name)):
+        setup.put(board_part(name), None)
+    setup.put(board_part(name, game.name), None)
 
 
 def follow(setup: Setup, table: Table) -> None:
-    """The board of a game that has just begun here is the table's from now on.  Raises StorageFailed."""
-    begun, board = table.entries[0], table.course.header.get("board")
+    """The board of a game that has just begun here is the table's for it from now on.  Raises StorageFailed."""
+    begun, board, game = table.entries[0], table.course.header.get("board"), table.game
     if begun.kind != "game" or begun.body.get("how") not in OWN_HEADERS or not isinstance(board, dict):
         return
-    kept = {(setup.get(BOARDS + name + TOML) or b"").decode("utf-8", "replace"): name for name in setup.boards()}
-    name, now = kept.get(board.get("toml", "")), setup.board()
+    kept, now = {text: name for name, text in of(setup, game).items()}, chosen(setup, game)
+    name = kept.get(board.get("toml", ""))
     if name != (None if now is None else now[0]):
-        setup.choose_board(name)
+        choose(setup, game, name)
 
 
 def first_options(folder: Path, game: Game[Any], options: Json) -> Json:
     """The options of the first game in a folder: its board where nothing else is said and it can be used."""
     try:
-        whole = chooser(Setup(folder))(options)
+        whole = chooser(Setup(folder))(game, options)
         game.header(whole)
         return whole
     except (GameError, Denied, StorageFailed):

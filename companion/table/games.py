@@ -78,7 +78,7 @@ def following(table: Table, course: Course, options: Json) -> Json:
     if options.get("game", game.name) != game.name:
         return fresh(table, options)
     plays_on = isinstance(course.header.get("board"), dict)
-    return game.header(game.again(course.header, table.chosen(options) if plays_on else options))
+    return game.header(game.again(course.header, table.chosen(game, options) if plays_on else options))
 
 
 def fresh(table: Table, options: Json) -> Json:
@@ -87,7 +87,7 @@ def fresh(table: Table, options: Json) -> Json:
     plain = {"seats": list(game.chairs), **options} if game.chairs else options
     plain = {name: value for name, value in plain.items() if name != "game"}
     header = game.header(plain)
-    return game.header(table.chosen(plain)) if isinstance(header.get("board"), dict) else header
+    return game.header(table.chosen(game, plain)) if isinstance(header.get("board"), dict) else header
 
 
 def changed(table: Table, course: Course, header: Json) -> Json:

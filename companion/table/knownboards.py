@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from companion.games import Fault, Game, GameError, Invalid, Json
+from companion.table import boards
 from companion.table.archive import Kept
 from companion.table.errors import StorageFailed
-from companion.table.setup import BOARDS, TOML, Setup
+from companion.table.setup import Setup
 
 MOST = 20
 """So many are offered: those that are kept, then those that were played on last."""
@@ -69,14 +70,17 @@ def _of(header: Json, **more: Any) -> list[KnownBoard]:
 
 def _kept(game: Game[Any], setup: Setup) -> list[KnownBoard]:
     """Those of the set-up that can be used."""
-    return [board for name in setup.boards() for board in _read(game, setup, name)]
-
-
-def _read(game: Game[Any], setup: Setup, name: str) -> list[KnownBoard]:
     try:
-        text = (setup.get(BOARDS + name + TOML) or b"").decode("utf-8")
-        return _of(game.header({"board": {"toml": text}}), kept=True)
-    except (GameError, StorageFailed, UnicodeDecodeError):
+        texts = boards.of(setup, game).values()
+    except StorageFailed:
+        return []
+    return [board for text in texts for board in _read(game, text)]
+
+
+def _read(game: Game[Any], toml: str) -> list[KnownBoard]:
+    try:
+        return _of(game.header({"board": {"toml": toml}}), kept=True)
+    except GameError:
         return []
 
 

@@ -2,8 +2,9 @@
 
     setup/pane.json  wands.json      where the camera sees the pane, how the wands look (the eye's own formats)
     setup/lamps.json                 which lamp shines under which node
-    setup/board                      the name of the board that every new game is played on (none: as the game has it)
-    setup/boards/NAME.toml           boards of one's own
+    setup/board.GAME                 the name of the board that each new GAME is played on (none: as the game has it)
+    setup/boards/GAME/NAME.toml      boards of one's own for that game
+    setup/board  boards/NAME.toml    the same from older programs, for any game that can use them
     setup/choices.json               what was chosen on the pages
     setup/kept/DATE.zip              every set-up that there was (the newest ``KEPT``), to go back to
     settings.toml                    the settings of this data folder; part of a copy, though it lies beside
@@ -40,6 +41,9 @@ KEPT = 20
 PART_AT_MOST = 4 * 1024 * 1024
 PENDING = "restoring.zip"
 NAME = re.compile(r"[^\W_][\w .'()-]{0,59}")
+GAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+OF_GAMES = ("board.*", "boards/*", "boards/*/*")
+"""Where files lie whose names depend on games and people."""
 DATE = "%Y-%m-%dT%H-%M-%S"
 Check = Callable[[bytes], None]
 """Raises ValueError (a TableError or GameError too) with what is wrong with a part's content."""
@@ -104,7 +108,8 @@ class Setup:
         """The parts that are there, in the order of their names."""
         found = [name for name in PLAIN if self.path(name).is_file()]
         with contextlib.suppress(OSError):
-            found += [BOARDS + path.name for path in (self.folder / BOARDS).iterdir() if path.is_file()]
+            there = (path for places in OF_GAMES for path in self.folder.glob(places) if path.is_file())
+            found += [path.relative_to(self.folder).as_posix() for path in there]
         return sorted(name for name in found if allowed(name))
 
     def parts(self) -> dict[str, bytes]:
@@ -139,21 +144,14 @@ class Setup:
 
     # boards
 
-    def boards(self) -> list[str]:
-        """The names of one's own boards."""
-        return [name.removeprefix(BOARDS).removesuffix(TOML) for name in self.names() if name.startswith(BOARDS)]
+    def boards(self, game: str = "") -> list[str]:
+        """The names of one's own boards that were kept for a game; without one those that were kept for any."""
+        parts = (part_of(name) for name in self.names() if name.startswith(BOARDS))
+        return [name for owner, name in parts if owner == game]
 
-    def board(self) -> tuple[str, str] | None:
-        """Name and text of the board that new games are played on; None: as the game has it.  Raises StorageFailed."""
-        name = (self.get(BOARD) or b"").decode("utf-8", "replace").strip()
-        content = self.get(BOARDS + name + TOML) if name in self.boards() else None
-        return None if content is None else (name, content.decode("utf-8", "replace"))
-
-    def choose_board(self, name: str | None) -> None:
-        """Play new games on one of the own boards, or with None as the game has it.  Raises Denied, StorageFailed."""
-        if name is not None and name not in self.boards():
-            raise Denied(reason("setup.board.none", name=name[:60]))
-        self.put(BOARD, None if name is None else name.encode() + b"\n")
+    def chosen_board(self, game: str = "") -> str:
+        """The name of the board that was chosen for a game, without one for any; or nothing.  Raises StorageFailed."""
+        return (self.get(chosen_part(game)) or b"").decode("utf-8", "replace").strip()
 
     # what was chosen on the pages
 
@@ -311,9 +309,28 @@ def time_of(version: str) -> float:
         return 0.0
 
 
+def board_part(name: str, game: str = "") -> str:
+    """The part that holds a board of a game; without a game one of any."""
+    return f"{BOARDS}{game}/{name}{TOML}" if game else BOARDS + name + TOML
+
+
+def chosen_part(game: str = "") -> str:
+    """The part that names the chosen board of a game; without a game that of any."""
+    return f"{BOARD}.{game}" if game else BOARD
+
+
+def part_of(part: str) -> tuple[str, str]:
+    """Game and name of the board that a part holds."""
+    game, _, name = part.removeprefix(BOARDS).removesuffix(TOML).rpartition("/")
+    return game, name
+
+
 def allowed(name: str) -> bool:
     """Whether a part may be called so."""
     if name in PLAIN:
         return True
-    board = name.removeprefix(BOARDS).removesuffix(TOML)
-    return name == BOARDS + board + TOML and NAME.fullmatch(board) is not None
+    if name.startswith(f"{BOARD}."):
+        return GAME.fullmatch(name.removeprefix(f"{BOARD}.")) is not None
+    game, board = part_of(name)
+    known = NAME.fullmatch(board) is not None and (not game or GAME.fullmatch(game) is not None)
+    return known and name == board_part(board, game)

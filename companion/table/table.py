@@ -61,8 +61,8 @@ class Table:
         self.course = Course()
         self.archive = Archive(folder)
         self.unsaved: StorageFailed | None = None
-        self.chosen: Callable[[Json], Json] = lambda options: options
-        """Makes the options of a new game whole with what this table has chosen for all of them."""
+        self.chosen: Callable[[Game[Any], Json], Json] = lambda game, options: options
+        """Makes the options of a new game whole with what this table has chosen for all of that game."""
         self._clock = clock
         self._lock = threading.RLock()
         self._changed = threading.Condition()

@@ -122,8 +122,9 @@ class Hosting:
         header = self.table.course.header if header is None else header
         if not isinstance(header.get("board"), dict):
             return []
-        found = knownboards.known(self.table.games.under(header), header, self.setup, self.archived())
-        chosen = self.setup.board()
+        game = self.table.games.under(header)
+        found = knownboards.known(game, header, self.setup, self.archived())
+        chosen = boards.chosen(self.setup, game)
         return [
             board if chosen is None else msgspec.structs.replace(board, now=board.toml == chosen[1]) for board in found
         ]

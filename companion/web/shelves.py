@@ -1,11 +1,10 @@
-"""The shelf of a running host: its boards are part of the set-up."""
+"""The shelf of a running host: the boards of the game on the table are part of the set-up."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from companion.table import boards
-from companion.table.setup import BOARDS, TOML
 from companion.web.hosting import Hosting
 from companion.web.pages.shelf import KeptBoard, Shelf
 
@@ -20,10 +19,9 @@ class HostShelf(Shelf):
 
     def boards(self) -> list[KeptBoard]:
         """All of them, by name."""
-        setup = self._here.setup
-        now = (setup.board() or ("", ""))[0]
-        found = {name: setup.get(BOARDS + name + TOML) for name in setup.boards()}
-        return [KeptBoard(name, text.decode(), name == now) for name, text in found.items() if text is not None]
+        setup, game = self._here.setup, self._here.table.game
+        now = (boards.chosen(setup, game) or ("", ""))[0]
+        return [KeptBoard(name, text, name == now) for name, text in sorted(boards.of(setup, game).items())]
 
     def keep_board(self, toml: str) -> str:
         """Keep one under its own name."""
@@ -31,11 +29,11 @@ class HostShelf(Shelf):
 
     def choose_board(self, name: str | None) -> None:
         """Play new games on it."""
-        self._here.setup.choose_board(name)
+        boards.choose(self._here.setup, self._here.table.game, name)
 
     def drop_board(self, name: str) -> None:
         """Take it away."""
-        boards.drop(self._here.setup, name)
+        boards.drop(self._here.setup, self._here.table.game, name)
 
     @property
     def folder(self) -> Path:

@@ -277,7 +277,7 @@ def test_a_board_file_is_brought_in_and_what_is_wrong_with_it_is_told(
     page.locator("[data-bring]").set_input_files(right)
     expect(page.locator("[data-brought]")).to_be_visible()
     expect(page.locator("[data-bring-faults] li")).to_have_count(0)
-    assert (host.data / "setup" / "boards" / "forks.toml").read_text() == toml
+    assert (host.data / "setup" / "boards" / "dreimagier" / "forks.toml").read_text() == toml
     page.reload()
     expect(page.locator("[data-board=forks]")).to_contain_text("hierauf wird gespielt")
 

@@ -21,7 +21,7 @@ def test_a_file_is_the_board_of_the_first_game_and_kept(tmp_path: Path) -> None:
     file.write_text(OURS, encoding="utf-8-sig")
     with running(data, "--board", str(file)) as host:
         assert board_of(host) == "ours"
-        assert (data / "setup" / "boards" / "ours.toml").read_text() == OURS
+        assert (data / "setup" / "boards" / "dreimagier" / "ours.toml").read_text() == OURS
         assert "the board ours: trails: k is a dead end" in host.output()
     with running(data) as host:
         assert board_of(host) == "ours"
@@ -35,7 +35,7 @@ def test_the_settings_name_it_too_and_a_game_under_way_keeps_its_own(tmp_path: P
     with running(tmp_path) as host:
         assert board_of(host) == "default"
         assert "the next new game is played on the board ours" in host.output()
-        assert (tmp_path / "setup" / "board").read_text() == "ours\n"
+        assert (tmp_path / "setup" / "board.dreimagier").read_text() == "ours\n"
 
 
 @pytest.mark.parametrize("command", ["host", "up"])

@@ -10,7 +10,19 @@ import pytest
 from companion.link import files as link_files
 from companion.table import lampmap, setupfile, setuploss
 from companion.table.errors import Denied, StorageFailed, Unreadable
-from companion.table.setup import BOARD, CHOICES, KEPT, LAMPS, PANE, SETTINGS, WANDS, Setup, allowed
+from companion.table.setup import (
+    BOARD,
+    CHOICES,
+    KEPT,
+    LAMPS,
+    PANE,
+    SETTINGS,
+    WANDS,
+    Setup,
+    allowed,
+    board_part,
+    part_of,
+)
 from companion.table.table import Table
 from tests.table import learnt
 
@@ -72,8 +84,9 @@ def test_a_damaged_neighbour_stops_no_other_part(setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "x.json", "../pane.json", "boards/../x.toml", "boards/.toml", "boards/a/b.toml", "boards/a\0.toml",
-     "boards/.x.toml", f"boards/{'a' * 80}.toml", "kept/x.zip", "boards/x.json"],
+    ["", "x.json", "../pane.json", "boards/../x.toml", "boards/.toml", "boards/A b/c.toml", "boards/a/b/c.toml",
+     "boards/a\0.toml", "boards/.x.toml", f"boards/{'a' * 80}.toml", "kept/x.zip", "boards/x.json",
+     "board.A", "board.", "boards//a.toml"],
 )  # fmt: skip
 def test_nothing_is_written_under_a_name_that_no_part_has(setup: Setup, name: str) -> None:
     assert not allowed(name)
@@ -81,18 +94,18 @@ def test_nothing_is_written_under_a_name_that_no_part_has(setup: Setup, name: st
         setup.put(name, b"{}")
 
 
-def test_boards_of_ones_own_are_kept_and_one_is_chosen(setup: Setup) -> None:
-    assert setup.board() is None and setup.boards() == []
-    setup.put("boards/Grüner Wald.toml", b'name = "Gr\xc3\xbcner Wald"\n')
-    assert setup.boards() == ["Grüner Wald"] and setup.board() is None
-    setup.choose_board("Grüner Wald")
-    assert setup.board() == ("Grüner Wald", 'name = "Grüner Wald"\n')
-    with pytest.raises(Denied):
-        setup.choose_board("Moor")
-    setup.put("boards/Grüner Wald.toml", None)
-    assert setup.board() is None, "a board that is gone is not played"
-    setup.choose_board(None)
-    assert setup.get(BOARD) is None
+def test_boards_are_kept_by_game_and_those_of_older_programs_for_any(setup: Setup) -> None:
+    assert setup.chosen_board() == setup.chosen_board("toy") == "" and setup.boards() == []
+    setup.put("boards/Grüner Wald.toml", b"x = 1\n")
+    setup.put("boards/toy/Moor.toml", b"x = 2\n")
+    setup.put("board.toy", b"Moor\n")
+    assert (setup.boards(), setup.boards("toy"), setup.boards("other")) == (["Grüner Wald"], ["Moor"], [])
+    assert (setup.chosen_board("toy"), setup.chosen_board("other"), setup.chosen_board()) == ("Moor", "", "")
+    assert setup.names() == ["board.toy", "boards/Grüner Wald.toml", "boards/toy/Moor.toml"]
+    assert part_of("boards/toy/Moor.toml") == ("toy", "Moor") and board_part("Moor", "toy") == "boards/toy/Moor.toml"
+    other = Setup(setup.folder.parent / "other")
+    other.restore(setup.backup())
+    assert other.parts() == setup.parts()
 
 
 def test_every_set_up_has_its_date_and_can_be_gone_back_to(setup: Setup) -> None:
@@ -135,7 +148,7 @@ def test_a_clock_that_is_set_back_and_many_set_ups_keep_their_order(setup: Setup
 def test_one_file_holds_all_of_it_and_brings_it_back(setup: Setup, tmp_path: Path) -> None:
     setup.put(PANE, PANE_1)
     setup.put("boards/Moor.toml", b"x = 1\n")
-    setup.choose_board("Moor")
+    setup.put(BOARD, b"Moor\n")
     setup.put(SETTINGS, b"port = 8090\n")
     setup.choose(address="10.0.0.2")
     kept = setup.backup()

@@ -11,7 +11,7 @@ from flask import Blueprint, request
 
 from companion.games import Json, wiring
 from companion.table import lampmap, lamps
-from companion.table.setup import BOARDS, TOML
+from companion.table.setup import BOARDS, part_of
 from companion.web import addresses, auth, networks
 from companion.web.hosting import Hosting, hosting
 from companion.web.pages import guide, parts, steps, words
@@ -107,7 +107,7 @@ def parts_in_words(names: list[str]) -> list[str]:
     """Parts of a set-up as people call them."""
     t = host().face.speaker(words.of_request())
     return [
-        t("kept.part.a-board", name=name.removeprefix(BOARDS).removesuffix(TOML))
+        t("kept.part.a-board", name=part_of(name)[1])
         if name.startswith(BOARDS)
         else t(f"kept.part.{stem}", default=t(f"kept.part.{stem}.any"))
         for name, stem in ((name, name.partition(".")[0]) for name in names)

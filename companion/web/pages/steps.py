@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from companion.protocol import Device
+from companion.table import boards
 from companion.table.setup import LAMPS, PANE, WANDS
 from companion.web.hosting import Hosting
 from companion.web.pages import words
@@ -127,6 +128,10 @@ def part(name: str, which: Device | None = None) -> Callable[[Hosting], Found]:
 register(Step("camera", 10, "/eye", device("vision"), "vision"))
 register(Step("pane", 20, "/eye/pane", part(PANE, "vision"), "vision"))
 register(Step("thrown", 30, "/eye/thrown", part(WANDS, "vision"), "vision"))
-register(Step("board", 40, "", lambda here: Found("missing" if here.setup.board() is None else "done")))
+register(
+    Step(
+        "board", 40, "", lambda here: Found("missing" if boards.chosen(here.setup, here.table.game) is None else "done")
+    )
+)
 register(Step("lamps", 50, "/setup#s-lamps", device("firmware"), "firmware"))
 register(Step("lampmap", 60, "/setup#s-lamps", part(LAMPS, "firmware"), "firmware"))

@@ -14,6 +14,7 @@ from companion.games.catalogue import LANGUAGES
 from companion.games.dreimagier import GAME
 from companion.games.dreimagier.board import load_board
 from companion.games.dreimagier.boardfile import faults_of, parse
+from companion.table import boards
 from companion.table.table import Table
 from companion.web.games.dreimagier.face import FACE
 from companion.web.games.dreimagier.survey.faults import MOST, spoken
@@ -88,7 +89,7 @@ def test_a_file_with_faults_changes_nothing_and_a_sound_one_is_the_tables_board(
     french = red.post("/survey/bring?lang=fr", json={"toml": wrong}).get_json()
     assert "Rien n’a été changé" in french["refused"]
     assert red.post("/survey/bring", json={"toml": "\ufeff" + toml}).get_json() == {"kept": "forks"}
-    assert house.hosting.setup.board() == ("forks", toml)
+    assert boards.chosen(house.hosting.setup, GAME) == ("forks", toml)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

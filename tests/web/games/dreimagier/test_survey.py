@@ -157,7 +157,7 @@ def test_the_way_from_the_box_leads_by_the_survey_where_the_game_has_one(house: 
 def test_files_that_somebody_spoilt_stop_no_page(house: House, red: FlaskClient) -> None:
     traced(red)
     red.post(f"{PATH}/keep")
-    (house.table.folder / "setup" / "boards" / f"{NAME}.toml").write_text("name = 7")
+    (house.table.folder / "setup" / "boards" / "dreimagier" / f"{NAME}.toml").write_text("name = 7")
     assert "zum Teil geraten" in red.get("/survey").get_data(as_text=True)
     assert red.get("/new").status_code == 200
     draft_file = house.table.folder / "drafts" / "dreimagier" / f"{NAME}.json"
