@@ -1,10 +1,10 @@
 """Everything that a table was taught, in one place: the folder ``setup`` of the data folder.
 
     setup/pane.json  wands.json      where the camera sees the pane, how the wands look (the eye's own formats)
-    setup/lamps.json                 which lamp shines under which node
+    setup/lamps.GAME.json            which lamp shines under which node of that game's board
     setup/board.GAME                 the name of the board that each new GAME is played on (none: as the game has it)
     setup/boards/GAME/NAME.toml      boards of one's own for that game
-    setup/board  boards/NAME.toml    the same from older programs, for any game that can use them
+    setup/board  boards/NAME.toml  lamps.json    the same from older programs, for any game that can use them
     setup/choices.json               what was chosen on the pages
     setup/kept/DATE.zip              every set-up that there was (the newest ``KEPT``), to go back to
     settings.toml                    the settings of this data folder; part of a copy, though it lies beside
@@ -34,7 +34,7 @@ from companion.table.sentences import reason
 
 FOLDER = "setup"
 PANE, WANDS, LAMPS, CHOICES, BOARD = "pane.json", "wands.json", "lamps.json", "choices.json", "board"
-BOARDS, TOML = "boards/", ".toml"
+BOARDS, TOML, JSON = "boards/", ".toml", ".json"
 SETTINGS = "settings.toml"
 PLAIN = (PANE, WANDS, LAMPS, CHOICES, BOARD, SETTINGS)
 KEPT = 20
@@ -42,7 +42,8 @@ PART_AT_MOST = 4 * 1024 * 1024
 PENDING = "restoring.zip"
 NAME = re.compile(r"[^\W_][\w .'()-]{0,59}")
 GAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-OF_GAMES = ("board.*", "boards/*", "boards/*/*")
+NAMED = re.compile(rf"board\.{GAME.pattern}|lamps\.{GAME.pattern}\.json")
+OF_GAMES = ("board.*", "lamps.*.json", "boards/*", "boards/*/*")
 """Where files lie whose names depend on games and people."""
 DATE = "%Y-%m-%dT%H-%M-%S"
 Check = Callable[[bytes], None]
@@ -60,7 +61,7 @@ class Version(msgspec.Struct, frozen=True):
 class Setup:
     """The set-up of a data folder.  Thread-safe.
 
-    ``checks`` look at a part before it is kept, by its name or (``boards/``) by its folder; ``changed`` is called after
+    ``checks`` look at a part before it is kept, by its ``kind``; ``changed`` is called after
     each change.  A restore that a power cut stopped is ended on opening.
     """
 
@@ -226,7 +227,7 @@ class Setup:
         content = content.removeprefix(codecs.BOM_UTF8)
         try:
             content.decode("utf-8")
-            if (check := self._checks.get(BOARDS if name.startswith(BOARDS) else name)) is not None:
+            if (check := self._checks.get(kind(name))) is not None:
                 check(content)
         except (ValueError, msgspec.MsgspecError) as error:
             # what is wrong in pane and wands is nothing that people could mend
@@ -319,6 +320,18 @@ def chosen_part(game: str = "") -> str:
     return f"{BOARD}.{game}" if game else BOARD
 
 
+def lamps_part(game: str) -> str:
+    """The part that holds the lamp map of a game."""
+    return f"{LAMPS.removesuffix(JSON)}.{game}{JSON}"
+
+
+def kind(part: str) -> str:
+    """What a part is, whichever game it is of: ``boards/``, ``lamps.json``, else its own name."""
+    if part.startswith(BOARDS):
+        return BOARDS
+    return LAMPS if part.startswith(LAMPS.removesuffix(JSON) + ".") else part
+
+
 def part_of(part: str) -> tuple[str, str]:
     """Game and name of the board that a part holds."""
     game, _, name = part.removeprefix(BOARDS).removesuffix(TOML).rpartition("/")
@@ -329,8 +342,8 @@ def allowed(name: str) -> bool:
     """Whether a part may be called so."""
     if name in PLAIN:
         return True
-    if name.startswith(f"{BOARD}."):
-        return GAME.fullmatch(name.removeprefix(f"{BOARD}.")) is not None
+    if NAMED.fullmatch(name):
+        return True
     game, board = part_of(name)
     known = NAME.fullmatch(board) is not None and (not game or GAME.fullmatch(game) is not None)
     return known and name == board_part(board, game)

@@ -7,7 +7,7 @@ import contextlib
 from companion.table import files
 from companion.table.entries import Draft
 from companion.table.errors import StorageFailed
-from companion.table.setup import LAMPS, Setup
+from companion.table.setup import LAMPS, Setup, kind
 from companion.table.table import Table
 
 
@@ -16,5 +16,5 @@ def told(table: Table, setup: Setup) -> None:
     with contextlib.suppress(OSError, StorageFailed):
         for name, fault in setup.damaged().items():
             aside = files.set_aside(setup.path(name)).name
-            note = {"type": "lamps" if name == LAMPS else "setup", "aside": aside, "fault": fault}
+            note = {"type": "lamps" if kind(name) == LAMPS else "setup", "aside": aside, "fault": fault}
             table.write(lambda _, note=note: [Draft("note", note)])  # type: ignore[misc]

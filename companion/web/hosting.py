@@ -74,7 +74,7 @@ class Hosting:
         setuploss.told(table, self.setup)
         table.chosen = boards.chooser(self.setup)
         self._began = table.course.began
-        self.lamps_taught = lampmap.taught(self.setup)
+        self._lamp_map: tuple[int, dict[str, list[int]] | None] | None = None
         self.choices = self.setup.choices()
         self.lengths = Lengths(table.games)
         self._glow: tuple[int, float] | None = None
@@ -91,9 +91,18 @@ class Hosting:
 
     def _taught(self) -> None:
         """Something of the set-up has changed: devices and pages are told."""
-        self.lamps_taught = lampmap.taught(self.setup)
+        self._lamp_map = None
         self.choices = self.setup.choices()
         self.table.touch()
+
+    def lamp_map(self, course: Course) -> dict[str, list[int]] | None:
+        """The lamp map that was taught for the game on the table; None: as its board has it.  Read once a game."""
+        known = self._lamp_map
+        if known is None or known[0] != course.began:
+            game = self.table.games.of(course)
+            nodes = set(lamps.positions(game, course.header)) | set(lamps.lamp_numbers(game, course.header))
+            known = self._lamp_map = (course.began, lampmap.taught(self.setup, game.name, nodes))
+        return known[1]
 
     @property
     def address(self) -> str:
@@ -262,8 +271,9 @@ class Hosting:
         told = msgspec.structs.replace(
             told, taught=self.setup.sums(TAUGHT), watched=self.eye.watched, orders=self.eye.orders
         )
-        if self.lamps_taught is not None:
-            told = msgspec.structs.replace(told, lamp_numbers=self.lamps_taught)
+        mapped = self.lamp_map(course)
+        if mapped is not None:
+            told = msgspec.structs.replace(told, lamp_numbers=mapped)
         if self._glow is not None and time.monotonic() - self._glow[1] < GLOW_S:
             alone: dict[str, list[int]] = {GLOWING: [self._glow[0]]}
             return msgspec.structs.replace(told, lamps={GLOWING: ["chosen"]}, lamp_numbers=alone, dark=False)

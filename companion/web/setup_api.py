@@ -42,10 +42,11 @@ def lamps_glow(message: Glow) -> Ok:
 def lamps_map(message: LampMap) -> Ok:
     """Keep which lamps shine under which node."""
     here = hosting()
-    nodes = set(lamps.positions(here.table.game, here.table.course.header))
-    lampmap.keep_draft(here.setup, message.lamps, message.spare, message.at)
+    game = here.table.game
+    nodes = set(lamps.positions(game, here.table.course.header))
+    lampmap.keep_draft(here.setup, game.name, message.lamps, message.spare, message.at)
     if not message.part:
-        lampmap.save(here.setup, message.lamps, nodes)
+        lampmap.save(here.setup, game.name, message.lamps, nodes)
         here.glow(None)
     return Ok(here.table.course.seq)
 

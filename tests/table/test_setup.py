@@ -217,19 +217,19 @@ def test_a_restore_that_a_power_cut_stopped_is_ended_at_the_next_start(
 
 
 def test_the_lamp_map_is_kept_and_checked(setup: Setup) -> None:
-    assert lampmap.taught(setup) is None
-    lampmap.save(setup, {"a": [3, 1]}, {"a", "b"})
-    assert lampmap.taught(setup) == {"a": [3, 1]}
+    assert lampmap.taught(setup, "toy", {"a", "b"}) is None
+    lampmap.save(setup, "toy", {"a": [3, 1]}, {"a", "b"})
+    assert lampmap.taught(setup, "toy", {"a", "b"}) == {"a": [3, 1]}
     for wrong in ({"c": [1]}, {"a": [1], "b": [1]}, {"a": [-1]}, {"a": [600]}):
         with pytest.raises(Unreadable):
-            lampmap.save(setup, wrong, {"a", "b"})
-    setup.path(LAMPS).write_bytes(b'\xef\xbb\xbf{"a": [2]}')
-    assert lampmap.taught(setup) == {"a": [2]}, "as an editor saves it"
+            lampmap.save(setup, "toy", wrong, {"a", "b"})
+    setup.path("lamps.toy.json").write_bytes(b'\xef\xbb\xbf{"a": [2]}')
+    assert lampmap.taught(setup, "toy", {"a", "b"}) == {"a": [2]}, "as an editor saves it"
 
 
 def test_a_lamp_map_of_an_older_program_is_found(tmp_path: Path) -> None:
     (tmp_path / "lamps.json").write_text('{"a": [2]}')
-    assert lampmap.taught(Setup(tmp_path)) == {"a": [2]} and not (tmp_path / "lamps.json").exists()
+    assert lampmap.taught(Setup(tmp_path), "toy", {"a"}) == {"a": [2]} and not (tmp_path / "lamps.json").exists()
 
 
 def test_a_damaged_part_is_set_aside_and_told_once(table: Table) -> None:

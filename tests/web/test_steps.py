@@ -165,13 +165,13 @@ def test_a_copy_is_looked_at_told_and_only_then_brought_back(house: House) -> No
     kept = house.guest.get("/api/setup/copy", headers=owner).data
     assert zipfile.ZipFile(io.BytesIO(kept)).namelist() == ["dreimagier.json", "pane.json"]
     setup.put("pane.json", None)
-    setup.put("lamps.json", b'{"north": [1]}')
+    setup.put("lamps.pocket.json", b'{"north": [1]}')
     said = house.guest.post("/api/setup/look", data=kept, headers=owner)
-    assert said.get_json() == {"parts": ["Scheibe"], "done": False} and setup.names() == ["lamps.json"]
-    assert house.hosting.lamps_taught == {"north": [1]}
+    assert said.get_json() == {"parts": ["Scheibe"], "done": False} and setup.names() == ["lamps.pocket.json"]
+    assert house.hosting.device_state().lamp_numbers == {"north": [1]}
     said = house.guest.post("/api/setup/restore", data=kept, headers=owner)
     assert said.get_json() == {"parts": ["Scheibe"], "done": True} and setup.parts() == {"pane.json": PANE}
-    assert house.hosting.lamps_taught is None, "what depends on it follows"
+    assert house.hosting.device_state().lamp_numbers == {}, "what depends on it follows"
 
 
 @pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])

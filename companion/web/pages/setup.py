@@ -39,7 +39,7 @@ def setup() -> str:
         drawing=face.drawing(header),
         kept=hosted.evidence.kept(),
         last=hosted.evidence.last() if here.seats() or auth.who().host else None,
-        taught=hosted.lamps_taught,
+        taught=hosted.lamp_map(hosted.table.course),
         lamps=hosted.device_state().lamp_numbers,
         mapping=_mapping(hosted),
         cure=lambda text: cured(face.speaker(words.of_request()), text),
@@ -50,7 +50,7 @@ def setup() -> str:
 def _mapping(hosted: Hosting) -> Json:
     """The lamp map under way, and the order in which a strip passes the nodes with little wire."""
     spots = lamps.positions(hosted.table.game, hosted.table.course.header)
-    draft, order = lampmap.draft(hosted.setup, set(spots)), wiring.order(spots)
+    draft, order = lampmap.draft(hosted.setup, hosted.table.game.name, set(spots)), wiring.order(spots)
     metres = f"{wiring.length(order, spots) / 1000:.1f}"
     metres = metres if words.of_request() == "en" else metres.replace(".", ",")
     return {"lamps": draft.lamps, "spare": draft.spare, "at": draft.at, "order": order, "metres": metres}

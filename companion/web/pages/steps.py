@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from companion.protocol import Device
 from companion.table import boards
-from companion.table.setup import LAMPS, PANE, WANDS
+from companion.table.setup import PANE, WANDS
 from companion.web.hosting import Hosting
 from companion.web.pages import words
 from companion.web.pages.eye import cured
@@ -114,15 +114,24 @@ def _spoken(detail: str) -> str:
 
 
 def part(name: str, which: Device | None = None) -> Callable[[Hosting], Found]:
-    """The look at a part of the set-up; a simulated device that works without it brings its own."""
+    """The look at a part of the set-up."""
+    return taught(lambda here: here.setup.path(name).is_file(), which)
+
+
+def taught(known: Callable[[Hosting], bool], which: Device | None = None) -> Callable[[Hosting], Found]:
+    """The look at what a device was taught; a simulated one that works without it brings its own."""
 
     def look(here: Hosting) -> Found:
-        if here.setup.path(name).is_file():
+        if known(here):
             return Found("done")
         own = which is not None and here.devices.simulated(which) and here.devices.health(which).state == "ok"
         return Found("simulated" if own else "missing")
 
     return look
+
+
+def _mapped(here: Hosting) -> bool:
+    return here.lamp_map(here.table.course) is not None
 
 
 register(Step("camera", 10, "/eye", device("vision"), "vision"))
@@ -134,4 +143,4 @@ register(
     )
 )
 register(Step("lamps", 50, "/setup#s-lamps", device("firmware"), "firmware"))
-register(Step("lampmap", 60, "/setup#s-lamps", part(LAMPS, "firmware"), "firmware"))
+register(Step("lampmap", 60, "/setup#s-lamps", taught(_mapped, "firmware"), "firmware"))
