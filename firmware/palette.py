@@ -27,12 +27,16 @@ class Look(msgspec.Struct, frozen=True):
 LOOKS: dict[Role, Look] = {
     "winner": Look((255, 214, 90), "rise", 1.0),
     "chosen": Look((255, 255, 255), "steady", 1.0),
+    "announced": Look((240, 228, 66), "step", 0.55),
     "contested": Look((255, 96, 0), "blink", 0.9),
     "banished": Look((204, 90, 190), "sink", 0.7),
     "unsure": Look((200, 200, 200), "blink", 0.4),
     "possible": Look((255, 176, 0), "steady", 0.45),
     "target-magician": Look((255, 176, 0), "breathe", 0.85),
     "target-apprentice": Look((60, 150, 255), "step", 0.85),
+    "target": Look((86, 180, 233), "breathe", 0.85),
+    "movable": Look((86, 180, 233), "steady", 0.65),
+    "goal": Look((0, 200, 140), "rise", 0.6),
     "own": Look((200, 160, 110), "steady", 0.25),
 }
 """Strongest first: where a node has several roles, the first of these is drawn.

@@ -7,8 +7,9 @@ from typing import Literal
 import msgspec
 
 Role = Literal[
-    "target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure", "possible"
-]
+    "target-magician", "target-apprentice", "chosen", "own", "contested", "banished", "winner", "unsure", "possible",
+    "target", "announced", "movable", "goal",
+]  # fmt: skip
 ROLES: tuple[Role, ...] = (
     "target-magician",
     "target-apprentice",
@@ -19,10 +20,16 @@ ROLES: tuple[Role, ...] = (
     "winner",
     "unsure",
     "possible",
+    "target",
+    "announced",
+    "movable",
+    "goal",
 )
 """What a node of the board may glow as; firmware and pages draw the same roles.
 
-``possible`` stands beside a target: legal, but no suggestion; drawn dimmer.
+``possible`` stands beside a target: legal, but no suggestion; drawn dimmer.  ``target`` is where the chosen or
+announced piece comes to, whatever it is; ``announced`` where the piece stands whose move everybody may still speak to;
+``movable`` where a piece stands that may be chosen; ``goal`` where all want to get.
 """
 
 

@@ -27,6 +27,10 @@ SIGNS: dict[Role, str] = {
     "winner": "★",
     "unsure": "?",
     "possible": "△",
+    "target": "◇",
+    "announced": "▷",
+    "movable": "○",
+    "goal": "⌂",
 }
 DARK = "·"
 COLUMNS, ROWS = 72, 22

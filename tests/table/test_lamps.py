@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 
 from companion.games import registry
-from companion.protocol import ROLES, DeviceState, encode
+from companion.protocol import ROLES, DeviceState, encode, read_device_state
 from companion.table import lamps, state
 from companion.table.table import Table
+from tests.games.toy import Toy, ToyGame
 from tests.table.hands import Hands, play_on
 from tests.table.pocket import POCKET
 
@@ -32,6 +33,25 @@ def test_sounds_are_those_of_the_last_entry_and_go_with_it(hands: Hands, table: 
     for seat in ("east", "south"):
         hands.vote(seat, "yes")
     assert state.sounds(POCKET, table.course, None) == ["undo"]
+
+
+class Lit(ToyGame):
+    """The toy game with lamps."""
+
+    def lamps(self, position: Toy) -> dict[str, tuple[str, ...]]:
+        """Whoever has not picked is movable; the middle is the goal, and where all come to."""
+        seats = {seat: ("movable", "own") for seat in position.seats if seat not in position.picks}
+        return {**seats, "middle": ("goal", "announced", "target", "")}
+
+
+def test_roles_that_any_game_may_use_reach_the_devices(tmp_path: Path) -> None:
+    table = Table(tmp_path, Lit(), {"seats": ["north", "east"]})
+    hands = Hands(table)
+    hands.act("east", {"type": "pick", "seat": "east", "number": 1})
+    told = lamps.device_state(table.game, table.course, "t", 0)
+    assert told.lamps == {"north": ["own", "movable"], "middle": ["target", "announced", "goal"]}
+    assert read_device_state(encode(told)).lamps == told.lamps
+    table.close()
 
 
 def test_a_whole_game_of_die_drei_magier_can_be_sent(tmp_path: Path) -> None:

@@ -83,6 +83,15 @@ def test_devices_come_and_go_with_the_game(house: Shown) -> None:
     assert "s-eye" in house.seats["north"].get("/setup").text
 
 
+def test_the_lamp_map_is_that_of_the_game_on_the_table(house: Shown) -> None:
+    for game, content in (("toy", b'{"north": [5]}'), ("dreimagier", b'{"sun": [7]}')):
+        house.hosting.setup.put(f"lamps.{game}.json", content)
+    assert house.hosting.device_state().lamp_numbers == {"north": [5]}
+    body = {"seq": house.table.course.seq, "request": "n", "options": {"game": "dreimagier"}}
+    house.guest.post("/api/new", json=body, headers=house.bearer("host"))
+    assert house.hosting.device_state().lamp_numbers == {"sun": [7]}
+
+
 def test_an_evening_of_a_game_with_chairs_begins_with_all_of_them(house: Shown) -> None:
     house.guest.post("/api/evening", json={"request": "e"}, headers=house.bearer("host"))
     assert len(house.table.course.seats) == 6
