@@ -31,7 +31,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shown]:
 def test_the_sheet_lists_every_game_with_its_seats(house: Shown) -> None:
     sheet = house.seats["north"].get("/new").text
     for name in registry.names():
-        assert f'href="/new?game={name}"' in sheet
+        assert (f'href="/new?game={name}"' in sheet) == companion.web.games.find(name).offered_here
     assert "2 bis 6 Leute" in sheet and "Eine Zahl im Kopf" in sheet
     assert sheet.count("data-was=") == 6 and sheet.count('data-was=""') == 3
     assert "data-count" in sheet and "<option>3</option>" in sheet and "<option>2</option>" not in sheet
@@ -43,6 +43,34 @@ def test_the_sheet_of_another_game_is_in_its_words_and_seats_everybody(house: Sh
     assert [sheet.count(f'data-was="{seat}"') for seat in ("north", "east", "south")] == [1, 1, 1]
     assert "data-count" not in sheet, "it has just so many seats"
     assert house.seats["north"].get("/new?game=nothing").status_code == 404
+
+
+def test_a_game_that_nobody_has_drawn_is_not_offered_and_stops_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The toy game is installed here without its face."""
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(RULES)])
+    table = Table(tmp_path, registry.find("dreimagier"))
+    house = Shown(table)
+    assert "toy" in registry.names() and not companion.web.games.find("toy").offered_here
+    for page in ("/", "/new", "/setup", "/archive", "/join"):
+        answer = house.guest.get(page, follow_redirects=True)
+        assert answer.status_code == 200 and "game=toy" not in answer.text and 'value="toy"' not in answer.text, page
+    assert house.guest.get("/new?game=toy").status_code == 404
+    assert house.guest.get("/new?game=wizard").status_code == 200
+    table.close()
+
+
+def test_a_game_that_nobody_has_drawn_is_shown_while_it_lies_on_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(RULES)])
+    table = Table(tmp_path, TOY, {"seats": ["north", "east"]})
+    house = Shown(table)
+    sheet = house.seats["north"].get("/new").text
+    assert 'href="/new?game=toy"' in sheet and 'href="/new?game=dreimagier"' in sheet
+    assert house.seats["north"].get("/play").status_code == 200
+    table.close()
 
 
 def test_one_game_alone_is_not_asked_for(house: Shown, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -209,7 +209,8 @@ def test_why_not_names_rule_and_sentence_in_the_language_of_the_phone(guest: Gue
 
 
 def test_a_game_without_a_face_has_that_of_the_shell() -> None:
-    assert type(games.find("nothing")) is Face
+    plain = games.find("nothing")
+    assert isinstance(plain, Face) and not plain.offered_here and games.find("dreimagier").offered_here
     assert games.find("dreimagier").pieces == ("red", "black", "white")
 
 

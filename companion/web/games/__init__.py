@@ -11,9 +11,15 @@ import pkgutil
 from companion.web.pages.face import Face
 
 
+class Faceless(Face):
+    """That of a game for which nobody has drawn one."""
+
+    offered_here = False
+
+
 def find(name: str) -> Face:
     """The face of the game of this name; where it has none, the shell's own."""
     if name not in {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}:
-        return Face(name, __name__)
+        return Faceless(name, __name__)
     face: Face = importlib.import_module(f"{__name__}.{name}").FACE
     return face

@@ -44,6 +44,8 @@ class Face:
     """The page that explains the rules, each at the anchor of its id; reasons lead there.  Nothing: there is none."""
     survey: str = ""
     """The page where a board of one's own is surveyed.  Nothing: boards are as they come."""
+    offered_here: ClassVar[bool] = True
+    """Whether the pages offer the game to be laid on the table; without a face of its own it is only shown there."""
     token: str = "token"
     """The drawing of a seat's piece, where it is chosen."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import current_app
 
 from companion.games import Game, Json
@@ -11,9 +13,17 @@ from companion.web.pages.host import host
 
 
 def games(now: str) -> list[Json]:
-    """Each with ``name``, ``title``, ``line``, ``seats`` and ``sign`` (a template); nothing where there is one only."""
-    found = hosting().table.games.all()
+    """Each with ``name``, ``title``, ``line``, ``seats`` and ``sign`` (a template); nothing where there is one only.
+
+    A game that nobody has drawn is among them only while it lies on the table.
+    """
+    found = [game for game in hosting().table.games.all() if game.name == now or offered(game)]
     return [_listed(game, game.name == now) for game in found] if found[1:] else []
+
+
+def offered(game: Game[Any]) -> bool:
+    """Whether the pages offer it to be laid on the table."""
+    return host().face_of(game.name).offered_here
 
 
 def _listed(game: Game[object], now: bool) -> Json:

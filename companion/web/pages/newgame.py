@@ -59,7 +59,7 @@ def _wanted(name: str) -> tuple[Game[Any], Json]:
     if name == course.header.get("game"):
         return table.games.of(course), course.header
     game = next((each for each in table.games.all() if each.name == name), None)
-    if game is None:
+    if game is None or not gamelist.offered(game):
         raise NotThere("there is no such game here")
     return game, games.fresh(table, {"game": name})
 
