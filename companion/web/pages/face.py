@@ -178,7 +178,11 @@ class Face:
         return []
 
     def rows(self, throw: Json) -> list[Json]:
-        """The pad for another reading of a throw, for the macro ``reading``."""
+        """The pad for another reading of a throw, for the macro ``reading``.
+
+        There a group ``data-of`` holds buttons with ``data-says`` and ``data-option``: what it would be instead, of the
+        piece that the group names; in a throw without ``wands`` the keys of the action that would be others.
+        """
         return []
 
     def early(self, decision: Json, action: Json, t: Speaker) -> str:

@@ -5,6 +5,11 @@ const part = document.getElementById("referee");
 const press = (button, on) => button.setAttribute("aria-pressed", String(on));
 
 /* ---- another reading: the main button says what it would say ---- */
+/* Where a throw tells of each piece by itself, that of this one is replaced; else what the reading says of all. */
+function read(action, piece, said) {
+  if (action.wands) action.wands[piece] = said;
+  else Object.assign(action, said);
+}
 function choose(button) {
   const scope = button.closest("[data-reading]"),
     row = button.closest("[data-of]");
@@ -17,7 +22,7 @@ function choose(button) {
     words.push(pressed.dataset.says);
     if ("read" in pressed.dataset) continue;
     changed = true;
-    action.wands[each.dataset.of] = JSON.parse(pressed.dataset.option);
+    read(action, each.dataset.of, JSON.parse(pressed.dataset.option));
   }
   const says = scope.querySelector("[data-reads]"),
     vote = scope.dataset.speaks === "vote";
