@@ -20,6 +20,8 @@ from companion.web.pages.host import host
 from companion.web.pages.ways import qr
 
 pages = Blueprint("setup", __name__)
+DRAWN, EDGE = 440, 30
+"""The longer side of a drawn map of lamps, and the room around it."""
 
 
 @pages.get("/setup")
@@ -42,6 +44,7 @@ def setup() -> str:
         taught=hosted.lamp_map(hosted.table.course),
         lamps=hosted.device_state().lamp_numbers,
         mapping=_mapping(hosted),
+        spots=_spots(hosted),
         cure=lambda text: cured(face.speaker(words.of_request()), text),
         **guide.ownership(),
     )
@@ -54,6 +57,19 @@ def _mapping(hosted: Hosting) -> Json:
     metres = f"{wiring.length(order, spots) / 1000:.1f}"
     metres = metres if words.of_request() == "en" else metres.replace(".", ",")
     return {"lamps": draft.lamps, "spare": draft.spare, "at": draft.at, "order": order, "metres": metres}
+
+
+def _spots(hosted: Hosting) -> Json:
+    """The nodes where they lie, for a game that draws no board of its own: ``nodes`` in the ``size`` of the drawing."""
+    spots = lamps.positions(hosted.table.game, hosted.table.course.header)
+    left, top = (min((spot[axis] for spot in spots.values()), default=0.0) for axis in (0, 1))
+    wide, tall = (max((spot[axis] for spot in spots.values()), default=0.0) for axis in (0, 1))
+    scale = DRAWN / (max(wide - left, tall - top) or 1.0)
+    places = {
+        node: (round((x - left) * scale + EDGE), round((y - top) * scale + EDGE)) for node, (x, y) in spots.items()
+    }
+    size = tuple(round(length * scale) + 2 * EDGE for length in (wide - left, tall - top))
+    return {"nodes": [{"id": node, "x": x, "y": y} for node, (x, y) in places.items()], "size": size}
 
 
 @pages.get("/setup/ways")
