@@ -6,8 +6,8 @@ throw, or when the seat that asked takes it back.
 
 ``action``      data ``{"action": ..}`` of the game, choices yes/no, every other held seat must say yes.
 ``undo``        data ``{"to": seq}``, choices yes/no, every affected seat must say yes.
-``correction``  data ``{"entry": seq, "action": ..}``, choices rewind/stands, two of three.
-``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, two of three; else or in silence: again.
+``correction``  data ``{"entry": seq, "action": ..}``, choices rewind/stands, more than half.
+``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, more than half; else or in silence: again.
 ``new``         data ``{"header": .., "changes": ..}`` (and ``sits``, see ``bodies.Begun``), choices yes/no, all other
                 seats whose phones are there.
 """

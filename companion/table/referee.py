@@ -1,8 +1,9 @@
 """The referee: correcting an old throw, and disputes about the last one.
 
-Correction: two of three choose *stands* (noted only) or *rewind*: the entries from that throw on become void (kept,
-never reused) and the throw is played as it was.  Dispute: two of three voices decide *stands*, *value* or *again*;
-different voices, or a minute of silence: thrown again.  Rewound by *again*, the table waits for the throw anew.
+Correction: more than half of the seats choose *stands* (noted only) or *rewind*: the entries from that throw on become
+void (kept, never reused) and the throw is played as it was.  Dispute: more than half of the voices decide *stands*,
+*value* or *again*; no such majority, or a minute of silence: thrown again.  Rewound by *again*, the table waits for the
+throw anew.
 """
 
 from __future__ import annotations

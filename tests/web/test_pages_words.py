@@ -136,6 +136,17 @@ def test_a_translation_is_not_left_in_another_language(owner: str, language: str
         assert same == set(), other
 
 
+NUMBERS = re.compile(r"\b(zwei|drei|two|three|deux|trois|due|tre|twee|drie)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_decides_a_vote_is_said_for_any_number_of_seats(language: str) -> None:
+    said = words.SHELL.sentences[language]
+    votes = {key: str(said[key]) for key in said if re.match(r"(correct|trial|vote|voice)\.", key)}
+    assert len(votes) > 20
+    assert {key for key, text in votes.items() if NUMBERS.search(text)} == set()
+
+
 def test_every_message_of_templates_and_modules_is_there() -> None:
     text = sources()
     used = set(CALL.findall(text))
