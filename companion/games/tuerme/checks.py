@@ -28,6 +28,7 @@ from companion.games.tuerme.position import (
     main_phase,
 )
 from companion.games.tuerme.teams import done, sides
+from companion.games.tuerme.towers import name
 
 
 def check(position: Position) -> list[Fault]:
@@ -199,6 +200,6 @@ def floors(position: Position) -> dict[str, int]:
     """Check 6: who stands on which tower, and on which ground."""
     found = {}
     for space, (towers, tiers) in enumerate(zip(position.towers, position.tiers, strict=True)):
-        found[f"ground {space}"] = tiers[0]
-        found.update({f"tower {tower}": crowd for tower, crowd in zip(towers, tiers[1:], strict=True)})
+        found[f"ground {space + 1}"] = tiers[0]
+        found.update({name(tower): crowd for tower, crowd in zip(towers, tiers[1:], strict=True)})
     return found

@@ -1,4 +1,4 @@
-"""The keep: who goes in, and where it moves then (W4, W6, K1-K8)."""
+"""The keep (M3): who goes in, and where it moves then (W4, W6, K1-K8)."""
 
 from __future__ import annotations
 

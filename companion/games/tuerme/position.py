@@ -142,7 +142,7 @@ def count(crowd: int, seat: int) -> int:
 
 
 def has_room(position: Position, space: int, more: int = 1) -> bool:
-    """W3, W4: whether so many more may come to a space; the keep takes all."""
+    """W3, W4, W7: whether so many more may come to a space; the keep takes all, and only the visible ones count."""
     return space == position.keep or position.tiers[space][-1] % 15 + more <= SIX
 
 

@@ -15,8 +15,9 @@ from companion.games.tuerme.box import COLOURS, SPELLS
 from companion.games.tuerme.checks import check, check_step
 from companion.games.tuerme.game import GAME
 from companion.games.tuerme.play import legal_actions, may_actions, step
-from companion.games.tuerme.position import OVER, ROLL, Action, Position, place_of
+from companion.games.tuerme.position import OVER, ROLL, Action, Position, count, place_of
 from companion.games.tuerme.settings import CHOICES, make_header
+from companion.games.tuerme.teams import own
 
 DIE = 6
 PATIENCE = 5
@@ -74,14 +75,33 @@ def next_action(position: Position, draw: Draw) -> Action:
 
 
 def is_aim(position: Position, action: Action) -> bool:
-    """Whether a card move goes into the keep, or lands on somebody while a bottle is empty."""
-    spaces = len(position.towers)
-    if action[0] == "walk":
-        return bool((action[2] + position.steps[0]) % spaces == position.keep)
-    if action[0] == "tower" and position.empty[position.active]:
-        target = (place_of(position, action[1]) + (position.steps[1] or 1)) % spaces
-        return bool(position.tiers[target][-1])
-    return False
+    """Whether a card, a wizard or a tower brings somebody into the keep, or lands on somebody for an empty bottle."""
+    kind = action[0]
+    if kind == "card":
+        card = position.setup.box.cards[action[1]]
+        mine = position.setup.walks[own(position, position.active)]
+        enters = card.wizard and any(_stands(position, walk) and _enters(position, walk, card.wizard) for walk in mine)
+        return bool(enters) or any(_catches(position, tower, card.tower) for tower in _towers(position, card.tower))
+    if kind == "walk":
+        return _enters(position, action, position.steps[0])
+    return kind == "tower" and _catches(position, action[1], position.steps[1] or 1)
+
+
+def _towers(position: Position, steps: int) -> Sequence[int]:
+    return range(len(position.setup.box.rooms)) if steps else ()
+
+
+def _stands(position: Position, walk: Action) -> bool:
+    return count(position.tiers[walk[2]][-1], walk[1]) > 0
+
+
+def _enters(position: Position, walk: Action, steps: int) -> bool:
+    return bool((walk[2] + steps) % len(position.towers) == position.keep)
+
+
+def _catches(position: Position, tower: int, steps: int) -> bool:
+    target = (place_of(position, tower) + steps) % len(position.towers)
+    return position.empty[position.active] > 0 and position.tiers[target][-1] > 0
 
 
 def play(header: Json, draw: Draw, tally: Tally, most: int = 2500) -> list[Json]:

@@ -1,0 +1,100 @@
+"""The box as a file that an owner corrects: every fault is named, and what is corrected is played."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import pytest
+
+from companion.games import Invalid
+from companion.games.tuerme import GAME
+from companion.games.tuerme.box import load_box
+
+SHIPPED = resources.files("companion.games.tuerme").joinpath("boards", "default.toml").read_text(encoding="utf-8")
+
+
+def faults(*changes: tuple[str, str]) -> dict[str, str]:
+    text = SHIPPED
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    with pytest.raises(Invalid) as caught:
+        load_box(text)
+    return {fault.where: fault.text for fault in caught.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ('name = "default"', "name = 3", "name"),
+        ("spaces = 16", "spaces = 3", "ring.spaces"),
+        ("[1, 5, 9, 13]", "[1, 5, 5]", "ring.shields"),
+        ("[1, 5, 9, 13]", "[17]", "ring.shields"),
+        ("keep = 1  # where", "keep = 17  # where", "ring.keep"),
+        ("keep = 1  # where", "keep = 2  # where", "ring.keep"),
+        ("radius_mm = 180", 'radius_mm = "wide"', "ring.radius_mm"),
+        ("[2, 3, 4, 5, 6, 7, 8, 9, 10]", "[2, 2, 4, 5, 6, 7, 8, 9, 10]", "towers.spaces"),
+        ("[2, 3, 4, 5, 6, 7, 8, 9, 10]", "[2, 3, 4, 5, 6, 7, 8, 9, 20]", "towers.spaces"),
+        ("[1, 3, 5, 7, 9]", "[10]", "towers.shields"),
+        ("[3, 3, 3, 2, 2, 2, 1, 1, 1]", "[3, 3]", "towers.rooms"),
+        ("[3, 3, 3, 2, 2, 2, 1, 1, 1]", "[3, 3, 3, 1, 1, 1, 1, 1, 1]", "players.4"),
+        ("blue = 5", "blue = 0", "wizards.blue"),
+        ("yellow = 5", "yellow = 4", "players.2"),
+        ("violet = 3", "", "wizards.violet"),
+        ("each = 6", "each = 5", "players.2"),
+        ("3 = [4, 5]", "3 = 4", "players.3"),
+        ("w1 = 4", "w1 = 5", "cards"),
+        ("w1 = 4", "wx = 4", "cards.wx"),
+        ("cards = 90", "cards = 0", "pile.cards"),
+        ("hand = 3", "hand = 1", "pile.hand"),
+        ("swap = 1", "swap = 7", "prices.swap"),
+        ("1 = [0]", "1 = [1]", "lamps.2"),
+        ("16 = [15]", "17 = [15]", "lamps.17"),
+        ("[lamps]", "[lights]", "lights"),
+    ],
+)
+def test_a_fault_is_named_by_its_key(old: str, new: str, where: str) -> None:
+    assert where in faults((old, new))
+
+
+def test_all_faults_are_named_not_only_the_first() -> None:
+    found = faults(("spaces = 16", "spaces = 3"), ("blue = 5", "blue = 0"), ("swap = 1", "swap = 0"))
+    assert set(found) == {"ring.spaces", "wizards.blue", "prices.swap"}
+    assert set(faults(('name = "default"', "name = ="))) == {"board"}
+    with pytest.raises(Invalid):
+        load_box("other")
+
+
+def test_a_corrected_box_is_played_and_stands_in_the_header() -> None:
+    mine = SHIPPED.replace("shields = [1, 5, 9, 13]", "shields = [1, 4, 9, 13]").replace("swap = 1", "swap = 3")
+    header = GAME.header({"board": {"toml": mine.replace('"default"', '"mine"')}})
+    assert header["board"]["name"] == "mine" and header["settings"]["spell_costs"]["swap"] == 3
+    shields = [each["space"] for each in GAME.view(GAME.start(header), None)["spaces"] if each["shield"]]
+    assert shields == [1, 4, 9, 13]
+    with pytest.raises(Invalid, match=r"board\.hash"):
+        GAME.header({"board": {"toml": mine, "hash": "0"}})
+
+
+def test_a_ring_of_another_size_is_played_too() -> None:
+    wide = SHIPPED.replace("spaces = 16", "spaces = 18")
+    begun = GAME.start(GAME.header({"board": {"toml": wide}}))
+    assert len(GAME.view(begun, None)["spaces"]) == 18
+    assert GAME.decode(GAME.encode(begun)) == begun
+
+
+def test_settings_and_again_and_changes() -> None:
+    header = GAME.header({"seats": ["blue", "yellow", "red", "green"], "settings": {"teams": "yes", "mode": "master"}})
+    assert GAME.header(GAME.again(header, {})) == header
+    fewer = GAME.header(GAME.again(header, {"seats": ["yellow", "blue"]}))
+    assert fewer["settings"]["teams"] == "no" and fewer["settings"]["mode"] == "master"
+    other = GAME.header(GAME.again(header, {"seats": ["yellow", "red", "green"]}))
+    assert other["start"] == "yellow"
+    basic = GAME.header(GAME.again(header, {"settings": {"mode": "basic"}}))
+    assert basic["settings"]["spells"] == ["wizard_forward", "tower_forward"]
+    assert GAME.changes(header, fewer) == {
+        "seats": [header["seats"], fewer["seats"]],
+        "settings.teams": ["yes", "no"],
+    }
+    for bad in ({"mode": "wild"}, {"colour": 1}, {"spell_costs": {"swap": 9}}, {"spell_costs": {"fly": 1}}, 3):
+        with pytest.raises(Invalid):
+            GAME.header({"settings": bad})
