@@ -15,7 +15,7 @@ from companion.games.tuerme.box import COLOURS, SPELLS
 from companion.games.tuerme.checks import check, check_step
 from companion.games.tuerme.game import GAME
 from companion.games.tuerme.play import legal_actions, may_actions, step
-from companion.games.tuerme.position import OVER, ROLL, Action, Position, count, place_of
+from companion.games.tuerme.position import ANNOUNCED, OVER, ROLL, Action, Position, count, place_of
 from companion.games.tuerme.settings import CHOICES, make_header
 from companion.games.tuerme.teams import own
 
@@ -48,6 +48,8 @@ def any_header(draw: Draw, **fixed: Any) -> Json:
     if len(seats) not in (4, 6):
         given["teams"] = "no"
     laid = [spell for spell in SPELLS if draw(3) and (spell != "piggyback" or given["mode"] == "master")]
+    if given["mode"] == "master" and draw(PATIENCE) == 0:  # what is rare beside others is met alone
+        laid = ["piggyback", SPELLS[draw(len(SPELLS) - 2)]]
     given.setdefault("spells", laid)
     if draw(3) == 0:
         given["spell_costs"] = {spell: 1 + draw(2) for spell in SPELLS if draw(2)}
@@ -65,7 +67,10 @@ def next_action(position: Position, draw: Draw) -> Action:
     if position.phase == ROLL:
         return ("roll", 1 + draw(DIE))
     legal, may = legal_actions(position), may_actions(position)
-    if may and draw(PATIENCE) == 0:
+    rides = [action for action in (*legal, *may) if action[2:3] == ("piggyback",)]
+    if rides and draw(2):
+        return rides[draw(len(rides))]
+    if may and draw(2 if position.phase == ANNOUNCED else PATIENCE) == 0:
         return may[draw(len(may))]
     aims = [action for action in legal if draw(PATIENCE) and is_aim(position, action)]
     if not aims:

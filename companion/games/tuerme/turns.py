@@ -200,6 +200,9 @@ def after_spell(position: Position, seat: int, back: str, events: list[Json]) ->
         finish_action(position)
     else:
         position.phase = back
+        if said is not None and said.riders:  # X7: whoever was parted from the announced wizard stays behind
+            riders = riding(position, said)
+            position.announced = Announced(said.kind, said.piece, said.space, said.steps, riders)
 
 
 def _lost(position: Position, rule: str, events: list[Json]) -> None:

@@ -53,9 +53,9 @@ def _told(
 
 
 def follow_walk(position: Position, seat: int, space: int, target: int, other: bool) -> None:
-    """Z10: the announced wizard was moved; the announcement goes with it, and out of the game where it went in."""
+    """Z10: the announced wizard was moved; the announcement goes with it, its riders do not (X7)."""
     said = position.announced
     if said is None or said.kind != WALK or (said.piece, said.space) != (seat, space) or other:
         return
     goes_in = target == position.keep
-    position.announced = type(said)(WALK, seat, NOWHERE if goes_in else target, said.steps, said.riders)
+    position.announced = type(said)(WALK, seat, NOWHERE if goes_in else target, said.steps)
