@@ -26,6 +26,7 @@ TOOLS = {
     "commands/rules.py",
     "commands/simulate.py",
     "commands/strength.py",
+    "commands/towers.py",
     "commands/train.py",
 }
 """Commands that are tools for one game."""

@@ -14,6 +14,7 @@ from companion.games.wizard import judge as judging
 from companion.games.wizard.cards import COLOURS, NONE, colour_named, is_card
 from companion.games.wizard.simulation import Broken, Tally, any_header, play
 
+NAME = "wizard"
 SEATS = 6
 
 
@@ -58,7 +59,7 @@ def simulate(games: int, seed: str, as_json: bool) -> None:
         except Broken as broken:
             click.echo(f"Error: game {seed}-{number} ({json.dumps(header)}): {broken}", err=True)
             raise SystemExit(1) from None
-    result = {"game": "wizard", "seed": seed, "faults": 0, **msgspec.to_builtins(tally)}
+    result = {"game": NAME, "seed": seed, "faults": 0, **msgspec.to_builtins(tally)}
     if as_json:
         click.echo(json.dumps(result, sort_keys=True))
         return

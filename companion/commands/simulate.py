@@ -142,9 +142,12 @@ def simulate(
 ) -> None:
     """Play many games by itself and check every invariant after every action."""
     if game != GAME.name:
-        from companion.commands import blocks
+        from companion.commands import blocks, towers
 
-        blocks.simulate(games, seed, as_json)
+        others = {blocks.NAME: blocks.simulate, towers.NAME: towers.simulate}
+        if game not in others:
+            raise click.UsageError(f"--game: {game} does not play itself; one of {GAME.name}, {', '.join(others)}")
+        others[game](games, seed, as_json)
         return
     kinds = _players(players)
     try:
