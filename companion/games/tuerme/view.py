@@ -10,8 +10,10 @@ from companion.games.tuerme.position import (
     LIFTED,
     NOWHERE,
     OVER,
+    PUSH,
     ROLL,
     WALK,
+    Action,
     Position,
     imprisoned,
     place_of,
@@ -19,7 +21,7 @@ from companion.games.tuerme.position import (
 from companion.games.tuerme.settings import NAME
 from companion.games.tuerme.spells import under_lifted
 from companion.games.tuerme.towers import name, told
-from companion.games.tuerme.turns import riding
+from companion.games.tuerme.turns import STEP_ON, riding
 
 
 def asked(position: Position) -> tuple[Question, ...]:
@@ -47,10 +49,22 @@ def view_of(position: Position, role: str | None) -> Json:
         "game": NAME,
         "asked": question,
         "legal": [to_json(position.setup, action) for action in legal],
+        "goals": [goal_of(position, action) for action in legal],
         "may": [to_json(position.setup, action) for action in may if action[1] == me],
         "besides": list(besides(position).get(role or "", ())),
         **open_table(position),
     }
+
+
+def goal_of(position: Position, action: Action) -> int | None:
+    """V6: where the piece of a legal action would end, to be shown when it is chosen; None where none moves."""
+    spaces = len(position.towers)
+    if action[0] == "walk":
+        return int(action[2] + position.steps[0]) % spaces + 1
+    if action[0] == "tower":
+        steps = STEP_ON if position.phase == PUSH else position.steps[1]
+        return (place_of(position, action[1]) + steps) % spaces + 1
+    return None
 
 
 def open_table(position: Position) -> Json:

@@ -186,7 +186,7 @@ def test_v1_only_the_visible_ones_are_shown_and_how_many_sit_in_all() -> None:
         assert seen["spaces"][2]["visible"] == {"blue": 1} and "by" not in text(seen["spaces"])
         assert seen["players"]["blue"]["imprisoned"] == 3 and seen["players"]["yellow"]["imprisoned"] == 4
     views = [GAME.view(shown.position, role) for role in (None, "blue", "yellow")]
-    private = ("legal", "may", "besides")
+    private = ("legal", "goals", "may", "besides")
     assert len({text({key: value for key, value in each.items() if key not in private}) for each in views}) == 1
 
 
@@ -254,6 +254,14 @@ def test_v6_lamps_show_what_may_move_and_are_dark_while_a_die_is_awaited() -> No
     assert barred["14"] == ("contested",) and "possible" in barred["5"]
     pushed = table({15: "/1", 16: "/2"}).do("hand").lamps()
     assert pushed["16"] == ("contested",) and pushed["15"] == ("possible",)
+
+
+def test_v6_a_chosen_piece_shows_where_it_ends() -> None:
+    shown = GAME.view(table({15: "b", 5: "/1y"}).do("card t4w2").position, "blue")
+    ends = {text(each): end for each, end in zip(shown["legal"], shown["goals"], strict=True)}
+    assert ends[text(action("walk b 15"))] == 1 and ends[text(action("tower t1"))] == 9
+    pushed = GAME.view(table({16: "/1", 5: "/2"}, keep=8).do("hand").position, "blue")
+    assert pushed["goals"][0] == 1 and pushed["goals"][-1] is None
 
 
 def test_v6_what_is_lit_is_what_is_legal() -> None:
