@@ -222,6 +222,8 @@ def _together(data: dict[str, Any]) -> list[Fault]:
         faults.append(Fault("cards", f"are {said}, not {cards} as in pile.cards (M5)"))
     if 13 * data["pile"]["hand"] > 2 * cards:
         faults.append(Fault("pile.cards", "must leave more cards than six seats hold"))
+    far = [name for name in data["cards"] if (card := card_named(name)) and max(card.wizard, card.tower) >= spaces]
+    faults += [Fault(f"cards.{name}", "goes round the whole ring") for name in far]
     return faults + [
         Fault(f"lamps.{at}", "is no space of the ring") for at in data["lamps"] if not 1 <= int(at) <= spaces
     ]

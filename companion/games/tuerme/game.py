@@ -104,6 +104,10 @@ class Tuerme(Game[Position]):
         """V3: what pages that are open show once."""
         return events.passing(events_)
 
+    def wants_consent(self, action: Json) -> bool:
+        """What only stands when the others agree: what a lifted tower really showed."""
+        return action.get("type") == "correct"
+
     def barrier(self, action: Json, events_: Events) -> bool:
         """U1, B8: a lifted tower and a seen roll."""
         return self.is_chance(action) or any(event["type"] in events.PASSING for event in events_)

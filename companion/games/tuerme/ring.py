@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.tuerme.position import Position
 
 
@@ -11,7 +13,13 @@ def put(position: Position, space: int, crowd: int) -> None:
     position.tiers = (*tiers[:space], (*tiers[space][:-1], crowd), *tiers[space + 1 :])
 
 
-def put_column(position: Position, space: int, towers: tuple[int, ...], tiers: tuple[int, ...]) -> None:
-    """These towers and crowds make up a space now."""
-    position.towers = (*position.towers[:space], towers, *position.towers[space + 1 :])
-    position.tiers = (*position.tiers[:space], tiers, *position.tiers[space + 1 :])
+Column = tuple[tuple[int, ...], tuple[int, ...]]
+"""The towers of a space and the crowds between them."""
+
+
+def put_columns(position: Position, columns: Mapping[int, Column]) -> None:
+    """These columns stand on these spaces now."""
+    towers, tiers = list(position.towers), list(position.tiers)
+    for space, column in columns.items():
+        towers[space], tiers[space] = column
+    position.towers, position.tiers = tuple(towers), tuple(tiers)

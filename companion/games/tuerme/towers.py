@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games import Json
 from companion.games.tuerme.bottles import fill
 from companion.games.tuerme.position import NOWHERE, WALK, Action, Position, place_of
-from companion.games.tuerme.ring import put_column
+from companion.games.tuerme.ring import put_columns
 
 
 def tower_moves(position: Position, steps: int) -> tuple[Action, ...]:
@@ -25,9 +25,9 @@ def move(position: Position, tower: int, steps: int, by: int, events: list[Json]
     space = place_of(position, tower)
     towers, tiers = position.towers[space], position.tiers[space]
     height, target = towers.index(tower), (space + steps) % len(position.towers)
-    put_column(position, space, towers[:height], tiers[: height + 1])
     onto, over = position.towers[target], position.tiers[target]
-    put_column(position, target, onto + towers[height:], over + tiers[height + 1 :])
+    left = (towers[:height], tiers[: height + 1])
+    put_columns(position, {space: left, target: (onto + towers[height:], over + tiers[height + 1 :])})
     if position.keep == space:  # K6: it rides
         position.keep = target
     _follow(position, space, target)
@@ -47,6 +47,8 @@ def name(tower: int) -> str:
 
 def told(position: Position, crowd: int) -> dict[str, int]:
     """A crowd by colours."""
+    if not crowd:
+        return {}
     return {seat: crowd >> 4 * at & 15 for at, seat in enumerate(position.setup.seats) if crowd >> 4 * at & 15}
 
 
@@ -77,8 +79,11 @@ def swap(position: Position, one: int, other: int, by: int, events: list[Json]) 
     """X3: the topmost towers of two spaces change places with who stands on them; I7: nobody is caught."""
     towers, tiers, names = position.towers, position.tiers, position.setup.seats
     tops, bared = (towers[one][-1], towers[other][-1]), [tiers[one][-2], tiers[other][-2]]
-    put_column(position, one, (*towers[one][:-1], tops[1]), (*tiers[one][:-1], tiers[other][-1]))
-    put_column(position, other, (*towers[other][:-1], tops[0]), (*tiers[other][:-1], tiers[one][-1]))
+    columns = {
+        one: ((*towers[one][:-1], tops[1]), (*tiers[one][:-1], tiers[other][-1])),
+        other: ((*towers[other][:-1], tops[0]), (*tiers[other][:-1], tiers[one][-1])),
+    }
+    put_columns(position, columns)
     exchanged = {one: other, other: one}
     position.keep = exchanged.get(position.keep, position.keep)
     said = position.announced

@@ -75,6 +75,18 @@ def test_a_corrected_box_is_played_and_stands_in_the_header() -> None:
         GAME.header({"board": {"toml": mine, "hash": "0"}})
 
 
+def test_no_card_goes_round_the_whole_ring() -> None:
+    found = faults(
+        ("spaces = 16", "spaces = 9"),
+        ("[1, 5, 9, 13]", "[1, 5]"),
+        ("[2, 3, 4, 5, 6, 7, 8, 9, 10]", "[2, 3, 4, 5, 6, 7, 8, 9]"),
+        ("[1, 3, 5, 7, 9]", "[1, 3, 5, 7]"),
+        ("[3, 3, 3, 2, 2, 2, 1, 1, 1]", "[3, 3, 3, 3, 2, 2, 1, 1]"),
+        ("w1 = 4", "w9 = 4"),
+    )
+    assert found["cards.w9"] == "goes round the whole ring" and "lamps.10" in found
+
+
 def test_a_ring_of_another_size_is_played_too() -> None:
     wide = SHIPPED.replace("spaces = 16", "spaces = 18")
     begun = GAME.start(GAME.header({"board": {"toml": wide}}))
