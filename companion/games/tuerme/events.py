@@ -84,3 +84,15 @@ def told(action: Json, events: Events) -> tuple[Json, Events]:
 def passing(events: Events) -> Events:
     """V3: what pages that are open show once."""
     return tuple(event for event in events if event["type"] in PASSING)
+
+
+def trails(spaces: int, events: Events) -> tuple[tuple[str, ...], ...]:
+    """The spaces that pieces passed, both ends with them; the keep jumps."""
+    found: list[tuple[str, ...]] = []
+    for event in events:
+        if event["type"] in ("walked", "tower-moved"):
+            way = range(0, event["value"], 1 if event["value"] > 0 else -1)
+            found.append((*(str((event["from"] - 1 + step) % spaces + 1) for step in way), str(event["to"])))
+        elif event["type"] == "keep-moved":
+            found.append((str(event["from"]), str(event["to"])))
+    return tuple(found)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.games import Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games import Barred, Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.tally import Step, Tally
 from companion.games.tuerme import encoding, events, reasons, settings, tally, view
 from companion.games.tuerme.actions import parse, to_json
+from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.lamps import lamp_roles
 from companion.games.tuerme.play import legal_actions, may_actions, step
 from companion.games.tuerme.position import ROLL, Position, first_position
 from companion.games.tuerme.sentences import WORDS, sentence
 
-TABLE_RULES = {"table.not-asked": "S4", "table.not-now": "T1"}
+TABLE_RULES = {"table.not-asked": "S4", "table.not-now": "T1", "table.sealed": "V5"}
 """S4: whose turn it is; U1 holds for all else that belongs to the table."""
 
 
@@ -22,7 +23,7 @@ class Tuerme(Game[Position]):
 
     name = settings.NAME
     devices = frozenset({"firmware"})
-    thrown = ()
+    chairs = COLOURS
 
     def header(self, options: Json) -> Json:
         """A complete header; see ``settings.make_header``."""
@@ -31,6 +32,13 @@ class Tuerme(Game[Position]):
     def again(self, header: Json, options: Json) -> Json:
         """The same box, seats and settings."""
         return settings.again(header, options)
+
+    def barred(self, options: Json) -> tuple[Barred, ...]:
+        """S5, G1: what does not go with the mode or the number of seats."""
+        return tuple(
+            Barred(setting, value, reasons.reason(rule, message))
+            for setting, value, rule, message in settings.barred(options)
+        )
 
     def changes(self, before: Json, after: Json) -> Json:
         """Seats, start, the box, and each setting by its own name."""
@@ -140,6 +148,10 @@ class Tuerme(Game[Position]):
     def lamps(self, position: Position) -> dict[str, tuple[str, ...]]:
         """V6."""
         return lamp_roles(position)
+
+    def trails(self, header: Json, events_: Events) -> tuple[tuple[str, ...], ...]:
+        """The spaces that a wizard, a tower or the keep passed."""
+        return events.trails(settings.setup_from(header).box.spaces, events_)
 
     def lamp_numbers(self, header: Json) -> dict[str, tuple[int, ...]]:
         """M1: as the box file says."""

@@ -9,6 +9,7 @@ import pytest
 from companion.games import Invalid
 from companion.games.tuerme import GAME
 from companion.games.tuerme.box import load_box
+from tests.games.tuerme.table import table
 
 SHIPPED = resources.files("companion.games.tuerme").joinpath("boards", "default.toml").read_text(encoding="utf-8")
 
@@ -60,19 +61,19 @@ def test_a_fault_is_named_by_its_key(old: str, new: str, where: str) -> None:
 def test_all_faults_are_named_not_only_the_first() -> None:
     found = faults(("spaces = 16", "spaces = 3"), ("blue = 5", "blue = 0"), ("swap = 1", "swap = 0"))
     assert set(found) == {"ring.spaces", "wizards.blue", "prices.swap"}
-    assert set(faults(('name = "default"', "name = ="))) == {"board"}
+    assert set(faults(('name = "default"', "name = ="))) == {"box"}
     with pytest.raises(Invalid):
         load_box("other")
 
 
 def test_a_corrected_box_is_played_and_stands_in_the_header() -> None:
     mine = SHIPPED.replace("shields = [1, 5, 9, 13]", "shields = [1, 4, 9, 13]").replace("swap = 1", "swap = 3")
-    header = GAME.header({"board": {"toml": mine.replace('"default"', '"mine"')}})
-    assert header["board"]["name"] == "mine" and header["settings"]["spell_costs"]["swap"] == 3
+    header = GAME.header({"box": {"toml": mine.replace('"default"', '"mine"')}})
+    assert header["box"]["name"] == "mine" and header["settings"]["spell_costs"]["swap"] == 3
     shields = [each["space"] for each in GAME.view(GAME.start(header), None)["spaces"] if each["shield"]]
     assert shields == [1, 4, 9, 13]
-    with pytest.raises(Invalid, match=r"board\.hash"):
-        GAME.header({"board": {"toml": mine, "hash": "0"}})
+    with pytest.raises(Invalid, match=r"box\.hash"):
+        GAME.header({"box": {"toml": mine, "hash": "0"}})
 
 
 def test_no_card_goes_round_the_whole_ring() -> None:
@@ -89,7 +90,7 @@ def test_no_card_goes_round_the_whole_ring() -> None:
 
 def test_a_ring_of_another_size_is_played_too() -> None:
     wide = SHIPPED.replace("spaces = 16", "spaces = 18")
-    begun = GAME.start(GAME.header({"board": {"toml": wide}}))
+    begun = GAME.start(GAME.header({"box": {"toml": wide}}))
     assert len(GAME.view(begun, None)["spaces"]) == 18
     assert GAME.decode(GAME.encode(begun)) == begun
 
@@ -110,3 +111,27 @@ def test_settings_and_again_and_changes() -> None:
     for bad in ({"mode": "wild"}, {"colour": 1}, {"spell_costs": {"swap": 9}}, {"spell_costs": {"fly": 1}}, 3):
         with pytest.raises(Invalid):
             GAME.header({"settings": bad})
+
+
+def test_what_does_not_go_together_is_barred_with_its_reason() -> None:
+    def barred(**options: object) -> list[tuple[str, object, str]]:
+        return [(each.setting, each.value, each.reason.rule) for each in GAME.barred(options)]
+
+    assert barred(seats=["blue", "yellow"]) == [("teams", "yes", "G1"), ("spells", "piggyback", "S5")]
+    four = {"seats": ["blue", "yellow", "red", "green"], "settings": {"mode": "master", "spells": ["piggyback"]}}
+    assert barred(**four) == [("mode", "basic", "S5")]
+    for each in GAME.barred({}):
+        changed = {each.setting: [each.value] if each.setting == "spells" else each.value}
+        with pytest.raises(Invalid):
+            GAME.header({"settings": changed})
+    assert GAME.chairs == tuple(GAME.header({"seats": list(GAME.chairs)})["seats"]) and GAME.fewest == 2
+
+
+def test_trails_name_every_space_that_was_passed() -> None:
+    header = GAME.header({})
+    walked = table({15: "b"}).do("card w4", "walk b 15")
+    assert GAME.trails(header, walked.events) == (("15", "16", "1", "2", "3"),)
+    back = table({2: "/1"}, keep=8, full={"b": 1}, spells="tower_back").do("cast b tower_back t1")
+    assert GAME.trails(header, back.events) == (("2", "1", "16"),)
+    inside = table({16: "b"}).do("card w1", "walk b 16")
+    assert GAME.trails(header, inside.events) == (("16", "1"), ("1", "5"))

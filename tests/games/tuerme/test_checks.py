@@ -8,6 +8,7 @@ import pytest
 
 from companion.games import Json
 from companion.games.tuerme import checks, simulation
+from companion.games.tuerme.box import SPELLS
 from companion.games.tuerme.simulation import Broken, Tally, any_header, play
 from tests.games.tuerme.games import played
 from tests.games.tuerme.table import table
@@ -58,7 +59,7 @@ def test_events_and_floors_are_checked() -> None:
 def test_rare_things_happen_in_seeded_games() -> None:
     kinds, spells = set(), set()
     for seed in range(25):
-        alone = {"spells": ["piggyback"]} if seed % 4 == 0 else {}
+        alone = {"spells": [SPELLS[seed // 2]]} if seed < 2 * len(SPELLS) else {}
         for _, action, _, events in played(f"rare-{seed}", mode="master", most=500, **alone):
             kinds |= {event["type"] for event in events}
             spells.add(action.get("spell"))

@@ -60,9 +60,8 @@ def told_history(position: Position) -> str:
 
 
 def exported(position: Position) -> str:
-    """A record is open when nothing is secret, or when it is over."""
-    sealed = not GAME.open_information and GAME.asked(position)
-    return "sealed" if sealed else text(GAME.encode(position))
+    """A record is sealed while the game runs."""
+    return text(GAME.encode(position)) if GAME.sealed(position) is None else "sealed"
 
 
 CHANNELS: dict[str, Callable[[Position], str]] = {
@@ -239,7 +238,8 @@ def test_v5_history_and_notation_go_no_deeper_while_the_game_runs() -> None:
     ended = moved.do("card w1", "walk b 3", "over")
     assert ended.view["moves"] == []
     assert notation.to_line(begun.position).split()[4].split(",")[2] == "?/1y"
-    assert begun.at(3) == "bb/1y" and not GAME.open_information
+    sealed = GAME.sealed(begun.position)
+    assert sealed is not None and sealed.rule == "V5" and not GAME.open_information
 
 
 def test_v6_lamps_show_what_may_move_and_are_dark_while_a_die_is_awaited() -> None:
