@@ -75,6 +75,8 @@ def text_hash(toml: str) -> str:
 def _parsed(toml: str) -> Box:
     if len(toml) > MOST_TEXT:
         raise Invalid("the box file", [Fault("box", f"longer than {MOST_TEXT} characters")])
+    if any("\ud800" <= letter <= "\udfff" for letter in toml):
+        raise Invalid("the box file", [Fault("box", "holds half a character that no text can hold")])
     try:
         data = tomllib.loads(toml)
     except (ValueError, RecursionError) as error:

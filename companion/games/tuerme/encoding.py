@@ -142,7 +142,7 @@ def decode(data: Any) -> Position:
     """The position from JSON.  Raises Invalid with all faults."""
     try:
         written = msgspec.convert(data, Written)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeError) as error:
         raise Invalid("the position", [Fault("position", str(error))]) from error
     setup = setup_from(written.header)
     if setup.header() != written.header:
