@@ -13,9 +13,10 @@ import msgspec
 from companion.commands.inputs import dump, json_of, text_of
 from companion.games import Fault, Invalid, Json
 from companion.games.tuerme import GAME, notation
+from companion.games.tuerme.cards import HIGHEST
 from companion.games.tuerme.play import legal_actions, may_actions, step
 from companion.games.tuerme.position import OVER, ROLL, Position
-from companion.games.tuerme.simulation import DIE, Broken, Tally, any_header, play
+from companion.games.tuerme.simulation import Broken, Tally, any_header, play
 
 NAME = GAME.name
 SPEED_SECONDS = 1.0
@@ -121,7 +122,7 @@ def measure(first: Position, seed: str, seconds: float) -> float:
             if position.phase == OVER:
                 position = first
             if position.phase == ROLL:
-                action: tuple[Any, ...] = ("roll", 1 + int(rng.random() * DIE))
+                action: tuple[Any, ...] = ("roll", 1 + int(rng.random() * HIGHEST))
             else:
                 open_to = legal_actions(position) + may_actions(position)
                 decisions += len(open_to) > 1

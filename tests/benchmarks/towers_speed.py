@@ -17,8 +17,8 @@ from companion.games.dreimagier import GAME as WANDS
 from companion.games.tuerme import GAME
 from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.play import step
+from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import OVER, Position
-from companion.games.tuerme.simulation import next_action
 
 BAR, WORST_MS = 0.5, 15.0
 ROUNDS, SECONDS = 5, 0.8

@@ -11,8 +11,8 @@ import pytest
 from companion.games import Json
 from companion.games.tuerme import GAME
 from companion.games.tuerme.actions import to_json
+from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import ANNOUNCED, CLAIM, LIFTED, OVER
-from companion.games.tuerme.simulation import next_action
 from companion.table import play, undo
 from companion.table.errors import Denied
 from companion.table.state import state

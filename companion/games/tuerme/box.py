@@ -29,6 +29,7 @@ class Box(msgspec.Struct, frozen=True):
     """Spaces and towers by number from 0, cards and their copies in one order."""
 
     name: str
+    checked: bool
     spaces: int
     shields: tuple[bool, ...]
     keep: int
@@ -46,6 +47,11 @@ class Box(msgspec.Struct, frozen=True):
     lamps: dict[str, tuple[int, ...]]
     toml: str
     hash: str
+
+    def advice(self) -> tuple[Fault, ...]:
+        """M1, M5, X1: what nobody has compared with a real box."""
+        text = "known from one source only: compare them with your own box, then say checked = true"
+        return () if self.checked else tuple(Fault(key, text) for key in ("ring.shields", "cards", "prices"))
 
     def positions(self) -> dict[str, tuple[float, float]]:
         """Millimetres of the lamps: a circle, space 1 in the north."""
@@ -89,9 +95,11 @@ def _parsed(toml: str) -> Box:
 
 def faults_of(data: dict[str, Any]) -> list[Fault]:
     """Every fault of a file's content; what needs a sound part waits for it."""
-    faults = [Fault(str(key), "is unknown") for key in data if key not in ("name", *PARTS)]
+    faults = [Fault(str(key), "is unknown") for key in data if key not in ("name", "checked", *PARTS)]
     if not isinstance(data.get("name"), str) or not 0 < len(data["name"]) <= 40:
         faults.append(Fault("name", "must be a text of 1 to 40 letters"))
+    if not isinstance(data.get("checked"), bool):
+        faults.append(Fault("checked", "must be true or false"))
     for key, (keys, check) in PARTS.items():
         part = data.get(key)
         if not isinstance(part, dict):
@@ -239,6 +247,7 @@ def _build(data: dict[str, Any], toml: str) -> Box:
     ring, towers = data["ring"], data["towers"]
     return Box(
         name=data["name"],
+        checked=data["checked"],
         spaces=ring["spaces"],
         shields=_flags(ring["shields"], ring["spaces"]),
         keep=ring["keep"] - 1,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.games import Barred, Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
+from companion.games import Barred, Draw, Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.tally import Step, Tally
-from companion.games.tuerme import encoding, events, reasons, settings, tally, view
+from companion.games.tuerme import encoding, events, players, reasons, settings, tally, view
 from companion.games.tuerme.actions import parse, to_json
 from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.lamps import lamp_roles
@@ -43,6 +43,16 @@ class Tuerme(Game[Position]):
     def changes(self, before: Json, after: Json) -> Json:
         """Seats, start, the box, and each setting by its own name."""
         return settings.changes(before, after)
+
+    rehearses = True
+
+    def rehearse(self, header: Json, draw: Draw) -> int:
+        """Between players who look at one move."""
+        return players.turns(self.start(header), draw)
+
+    def advice(self, header: Json) -> tuple[Fault, ...]:
+        """What is known from one source only is to be checked on a real box."""
+        return settings.setup_from(header).box.advice()
 
     def start(self, header: Json) -> Position:
         """S1-S6."""
@@ -115,6 +125,10 @@ class Tuerme(Game[Position]):
     def wants_consent(self, action: Json) -> bool:
         """What only stands when the others agree: what a lifted tower really showed."""
         return action.get("type") == "correct"
+
+    def spoken_of(self, reason: Reason) -> tuple[str, ...]:
+        """The space in a reason."""
+        return (str(reason.values["space"]),) if "space" in reason.values else ()
 
     def barrier(self, action: Json, events_: Events) -> bool:
         """U1, B8: a lifted tower and a seen roll."""

@@ -14,14 +14,11 @@ from companion.games.tuerme.actions import to_json
 from companion.games.tuerme.box import COLOURS, SPELLS
 from companion.games.tuerme.checks import check, check_step
 from companion.games.tuerme.game import GAME
-from companion.games.tuerme.play import legal_actions, may_actions, step
-from companion.games.tuerme.position import ANNOUNCED, OVER, ROLL, Action, Position, count, place_of
+from companion.games.tuerme.play import legal_actions, step
+from companion.games.tuerme.players import PATIENCE, next_action
+from companion.games.tuerme.position import OVER, Action, Position
 from companion.games.tuerme.settings import CHOICES, make_header
-from companion.games.tuerme.teams import own
 
-DIE = 6
-PATIENCE = 5
-"""One in so many decisions is made without any aim."""
 TWINS_EVERY, LINE_EVERY = 7, 50
 
 
@@ -60,53 +57,6 @@ def _seats(number: int, draw: Draw) -> list[str]:
     """M4: colours with wizards enough, in any order."""
     left = list(COLOURS[: {2: 2, 3: 4, 4: 4}.get(number, 6)])
     return [left.pop(draw(len(left))) for _ in range(number)]
-
-
-def next_action(position: Position, draw: Draw) -> Action:
-    """A roll by chance; else mostly what brings somebody in or catches somebody, else anything."""
-    if position.phase == ROLL:
-        return ("roll", 1 + draw(DIE))
-    legal, may = legal_actions(position), may_actions(position)
-    rides = [action for action in (*legal, *may) if action[2:3] == ("piggyback",)]
-    if rides and draw(2):
-        return rides[draw(len(rides))]
-    if may and draw(2 if position.phase == ANNOUNCED else PATIENCE) == 0:
-        return may[draw(len(may))]
-    aims = [action for action in legal if draw(PATIENCE) and is_aim(position, action)]
-    if not aims:
-        aims = [action for action in legal if action[0] != "hand" or not draw(2 * PATIENCE)]
-    chosen = aims or legal
-    return chosen[draw(len(chosen))]
-
-
-def is_aim(position: Position, action: Action) -> bool:
-    """Whether a card, a wizard or a tower brings somebody into the keep, or lands on somebody for an empty bottle."""
-    kind = action[0]
-    if kind == "card":
-        card = position.setup.box.cards[action[1]]
-        mine = position.setup.walks[own(position, position.active)]
-        enters = card.wizard and any(_stands(position, walk) and _enters(position, walk, card.wizard) for walk in mine)
-        return bool(enters) or any(_catches(position, tower, card.tower) for tower in _towers(position, card.tower))
-    if kind == "walk":
-        return _enters(position, action, position.steps[0])
-    return kind == "tower" and _catches(position, action[1], position.steps[1] or 1)
-
-
-def _towers(position: Position, steps: int) -> Sequence[int]:
-    return range(len(position.setup.box.rooms)) if steps else ()
-
-
-def _stands(position: Position, walk: Action) -> bool:
-    return count(position.tiers[walk[2]][-1], walk[1]) > 0
-
-
-def _enters(position: Position, walk: Action, steps: int) -> bool:
-    return bool((walk[2] + steps) % len(position.towers) == position.keep)
-
-
-def _catches(position: Position, tower: int, steps: int) -> bool:
-    target = (place_of(position, tower) + steps) % len(position.towers)
-    return position.empty[position.active] > 0 and position.tiers[target][-1] > 0
 
 
 def play(header: Json, draw: Draw, tally: Tally, most: int = 2500) -> list[Json]:

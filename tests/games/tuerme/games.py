@@ -9,8 +9,9 @@ from companion.games import Events, Json
 from companion.games.tuerme import GAME
 from companion.games.tuerme.actions import to_json
 from companion.games.tuerme.play import step
+from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import OVER, Position
-from companion.games.tuerme.simulation import any_header, next_action
+from companion.games.tuerme.simulation import any_header
 
 Step = tuple[Position, Json, Position, Events]
 

@@ -108,6 +108,14 @@ def test_an_action_of_another_seat_is_refused() -> None:
     assert GAME.actor(begun.position, action("claim y")) == "yellow"
 
 
+def test_a_reason_points_at_its_space() -> None:
+    begun = table({16: "b", 2: "/1bbyyyy"}, home="b").do("card w2")
+    reason = GAME.why_not(begun.position, action("walk b 16"))
+    assert reason is not None and GAME.spoken_of(reason) == ("2",)
+    first = GAME.why_not(begun.position, action("over"))
+    assert first is not None and GAME.spoken_of(first) == ()
+
+
 def test_positions_are_read_as_they_are_written() -> None:
     for position in some()[::5]:
         written = json.loads(json.dumps(GAME.encode(position)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from importlib import resources
 
 import pytest
@@ -28,6 +29,7 @@ def faults(*changes: tuple[str, str]) -> dict[str, str]:
     ("old", "new", "where"),
     [
         ('name = "default"', "name = 3", "name"),
+        ("checked = false", "", "checked"),
         ("spaces = 16", "spaces = 3", "ring.spaces"),
         ("[1, 5, 9, 13]", "[1, 5, 5]", "ring.shields"),
         ("[1, 5, 9, 13]", "[17]", "ring.shields"),
@@ -93,6 +95,18 @@ def test_a_ring_of_another_size_is_played_too() -> None:
     begun = GAME.start(GAME.header({"box": {"toml": wide}}))
     assert len(GAME.view(begun, None)["spaces"]) == 18
     assert GAME.decode(GAME.encode(begun)) == begun
+
+
+def test_what_is_known_from_one_source_is_to_be_checked() -> None:
+    assert {fault.where for fault in GAME.advice(GAME.header({}))} == {"ring.shields", "cards", "prices"}
+    mine = SHIPPED.replace("checked = false", "checked = true")
+    assert GAME.advice(GAME.header({"box": {"toml": mine}})) == ()
+
+
+def test_a_game_rehearses_itself() -> None:
+    header = GAME.header({"seats": ["blue", "yellow", "red"]})
+    lengths = {GAME.rehearse(header, random.Random(seed).randrange) for seed in range(5)}
+    assert all(15 < turns < 400 for turns in lengths) and len(lengths) > 1
 
 
 def test_settings_and_again_and_changes() -> None:

@@ -12,8 +12,9 @@ from companion.games import Json
 from companion.games.tuerme import GAME
 from companion.games.tuerme.actions import to_json
 from companion.games.tuerme.play import step
+from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import OVER, ROLL, Position
-from companion.games.tuerme.simulation import any_header, next_action
+from companion.games.tuerme.simulation import any_header
 from companion.games.tuerme.towers import name
 from tests.games.tuerme import naive
 from tests.games.tuerme.naive import Opinion
