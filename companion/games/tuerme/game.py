@@ -95,16 +95,12 @@ class Tuerme(Game[Position]):
         return reasons.why_not(position, parsed, seat)
 
     def by_hand(self, position: Position, action: Json) -> bool:
-        """Pieces are moved by hands; by itself only a card that moves nothing goes, and a turn ends, if nobody can act.
+        """Pieces are moved by hands; by itself only a card that moves nothing goes, a turn ends, a right is yielded.
 
-        A tower that was just lifted may still be corrected.
+        And that only where nobody may do anything else; a tower that was just lifted may still be corrected.
         """
-        by_itself = action["type"] in ("waste", "over")
+        by_itself = action["type"] in ("waste", "over", "yield")
         return not by_itself or bool(may_actions(position)) or bool(view.besides(position))
-
-    def confirmed(self, position: Position, seat: str) -> Json | None:
-        """There are no buttons."""
-        return None
 
     def rule_of(self, message: str) -> str:
         """The rule of a reason of the table's own."""

@@ -25,6 +25,7 @@ from companion.games.tuerme.position import (
     STEPS,
     Action,
     Position,
+    main_phase,
 )
 from companion.games.tuerme.teams import team
 
@@ -111,7 +112,12 @@ def _after(position: Position, seat: int, events: list[Json]) -> None:
 
 
 def _correct(position: Position, seat: int, there: Any, events: list[Json]) -> None:
+    """What was seen may leave no room for an announced move (Z10)."""
     correction.correct(position, seat, there, events)
+    if position.phase != LIFTED:
+        turns.after_spell(position, NOWHERE, main_phase(position), events)
+        if position.claim is not None:
+            position.phase = CLAIM
 
 
 HANDLERS: dict[str, Callable[..., None]] = {

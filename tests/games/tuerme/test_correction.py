@@ -38,6 +38,14 @@ def test_what_is_under_a_tower_in_the_air_is_corrected_before_anybody_is_freed()
     assert corrected.do("free b b").at(3) == "/1b" and corrected.at(5) == "y/2"
 
 
+def test_a_correction_may_leave_no_room_for_an_announced_move() -> None:
+    said = table({3: "b", 5: "yy/1"}, mode="master", full={"y": 1}).do("card w2", "walk b 3")
+    moved = said.do("claim y", "cast y tower_forward t1")
+    assert moved.phase == "announced" and moved.do("correct y yyy").phase == "announced"
+    lost = moved.do("correct y bbbyyy")
+    assert lost.phase == "card" and lost.happened("prevented")
+
+
 def test_who_was_too_many_finds_a_place_and_who_was_too_few_is_found() -> None:
     moved = table({3: "b/1", 5: "y/2"}).do("card t1", "tower t1")
     assert moved.do("correct b bby").at(3) == "bby"
