@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.games import Barred, Draw, Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.tally import Step, Tally
-from companion.games.tuerme import encoding, events, players, reasons, settings, tally, view
+from companion.games.tuerme import encoding, events, glass, players, reasons, settings, tally, view
 from companion.games.tuerme.actions import parse, to_json
 from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.lamps import lamp_roles
@@ -129,6 +129,14 @@ class Tuerme(Game[Position]):
     def barrier(self, action: Json, events_: Events) -> bool:
         """U1, B8: a lifted tower and a seen roll."""
         return self.is_chance(action) or any(event["type"] in events.PASSING for event in events_)
+
+    def review(self, position: Position) -> Json:
+        """V4: the towers of a game that is over are made of glass."""
+        return glass.shown(position)
+
+    def recount(self, action: Json, events_: Events) -> tuple[Json | None, Events]:
+        """V4: the whole line."""
+        return action, events_
 
     def ranking(self, position: Position) -> tuple[tuple[str, ...], ...]:
         """E3, E4."""

@@ -17,7 +17,7 @@ from companion.games.tuerme.play import step
 from companion.games.tuerme.position import OVER, Position, count, first_position
 from companion.games.tuerme.settings import setup_from
 from companion.games.tuerme.towers import name, told
-from companion.games.tuerme.view import open_table
+from companion.games.tuerme.view import view_of
 
 
 class Stay(msgspec.Struct, frozen=True):
@@ -40,12 +40,12 @@ def positions(header: Json, actions: Sequence[Json]) -> list[Position]:
 
 
 def shown(position: Position) -> Json:
-    """A position with the towers made of glass."""
+    """A position with the towers made of glass: what a spectator saw, and everybody in his column."""
     columns = [
         {"towers": [name(tower) for tower in towers], "wizards": [told(position, crowd) for crowd in tiers]}
         for towers, tiers in zip(position.towers, position.tiers, strict=True)
     ]
-    return {**open_table(position), "columns": columns}
+    return {**view_of(position, None), "columns": columns}
 
 
 def stays(found: Sequence[Position]) -> list[Stay]:

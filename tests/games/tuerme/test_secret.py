@@ -210,6 +210,8 @@ def test_v4_after_the_game_the_replay_shows_all_and_the_seats_pages_do_not() -> 
     hidden = sum(any(tiers[:-1]) for tiers in found[-1].tiers)
     assert hidden == 0 or "columns" not in GAME.view(found[-1], None)
     assert [column["wizards"] for column in glass.shown(found[0])["columns"]][1][1] != {}
+    assert GAME.review(found[0]) == glass.shown(found[0])
+    assert GAME.recount(actions[0], steps[0][3]) == (actions[0], steps[0][3])
     longest = glass.stays(found)
     assert longest[0].turns >= longest[-1].turns > 0
     with pytest.raises(ValueError, match="V4"):
