@@ -6,6 +6,7 @@ import json
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.games import Json
@@ -13,8 +14,9 @@ from companion.games.tuerme import GAME
 from companion.games.tuerme.actions import to_json
 from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import ANNOUNCED, CLAIM, LIFTED, OVER
-from companion.table import play, undo
-from companion.table.errors import Denied
+from companion.games.tuerme.twins import dealt_anew
+from companion.table import boardcheck, play, record, undo
+from companion.table.errors import Denied, Sealed
 from companion.table.state import state
 from companion.table.table import Table
 from tests.table.hands import Hands
@@ -62,6 +64,21 @@ def test_a_whole_game_is_played_and_the_history_names_no_space(tmp_path: Path) -
     lines = json.dumps(shown["history"])
     assert '"from"' not in lines and '"space"' not in lines and '"under"' not in lines and '"who"' not in lines
     assert shown["view"]["ranking"] and not shown["open"]
+    hands.table.close()
+
+
+def test_the_record_is_sealed_until_the_end_and_the_check_of_the_board_goes_no_deeper(tmp_path: Path) -> None:
+    hands = Hands(Table(tmp_path, GAME, {})).seated()
+    play_on(hands, random.Random(3), most=60)
+    assert any(any(tiers[:-1]) for tiers in hands.table.course.position.tiers)
+    with pytest.raises(Sealed):
+        list(record.opened_lines(GAME, hands.table.course))
+    other = dealt_anew(hands.table.course.position, random.Random(4).randrange)
+    twin = msgspec.structs.replace(hands.table.course, position=other)
+    assert boardcheck.pieces(GAME, twin) == boardcheck.pieces(GAME, hands.table.course)
+    assert play_on(hands, random.Random(5)) == OVER
+    text = "".join(record.opened_lines(GAME, hands.table.course))
+    assert record.replay(GAME, text)[0] == hands.table.course.position
     hands.table.close()
 
 
