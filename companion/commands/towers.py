@@ -25,7 +25,7 @@ LISTS = ("spells",)
 
 def start(board: Any, seats: str, settings: tuple[str, ...], line: bool, show: bool) -> None:
     """Print the first position; raises Invalid."""
-    options: Json = {"box": board, "settings": dict(_setting(each) for each in settings)}
+    options: Json = {"board": board, "settings": dict(_setting(each) for each in settings)}
     options |= {"seats": seats.split(",")} if seats else {}
     position = GAME.start(GAME.header(options))
     click.echo(notation.to_line(position, with_prisoners=show) if line else dump(_shown(position, show)))

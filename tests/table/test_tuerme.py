@@ -9,15 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games import Json
+from companion.games import Invalid, Json, registry
+from companion.games.dreimagier.board import shipped_text
 from companion.games.tuerme import GAME
 from companion.games.tuerme.actions import to_json
+from companion.games.tuerme.box import load_box
 from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import ANNOUNCED, CLAIM, LIFTED, OVER
 from companion.games.tuerme.twins import dealt_anew
-from companion.table import boardcheck, play, record, undo
+from companion.protocol import ROLES
+from companion.table import boardcheck, boards, games, lamps, play, record, undo
 from companion.table.errors import Denied, Sealed
-from companion.table.state import state
+from companion.table.setup import Setup
+from companion.table.state import passing, state
 from companion.table.table import Table
 from tests.table.hands import Hands
 
@@ -99,4 +103,72 @@ def test_a_refusal_carries_rule_and_sentence(tmp_path: Path) -> None:
     with pytest.raises(Denied) as caught:
         hands.act("blue", {"type": "go"})
     assert (caught.value.reason.rule, caught.value.reason.text) == ("T1", "Erst eine Karte.")
+    hands.table.close()
+
+
+def test_a_correction_stands_once_the_others_agree(tmp_path: Path) -> None:
+    hands = Hands(Table(tmp_path, GAME, {})).seated()
+    play_on(hands, random.Random(3), most=60)
+    while not GAME.besides(hands.table.course.position):
+        play_on(hands, random.Random(hands.table.course.seq), most=1)
+    position = hands.table.course.position
+    rng = range(5)
+    tries = [{"blue": blue, "yellow": yellow} for blue in rng for yellow in rng if blue + yellow]
+    said = [{"type": "correct", "seat": "yellow", "there": there} for there in tries]
+    found = [action for action in said if GAME.why_not(position, action, "yellow") is None]
+    assert found
+    question = hands.table.course.offers["yellow"]
+    play.act(hands.table, hands.command("yellow", found[-1], question=question))
+    assert hands.table.course.position == position and hands.table.course.ask is not None
+    hands.vote("blue", "yes")
+    assert hands.table.course.line[-1].action == found[-1] and hands.table.course.ask is None
+    hands.table.close()
+
+
+def test_who_was_under_a_lifted_tower_and_who_was_caught_passes_once(tmp_path: Path) -> None:
+    hands = Hands(Table(tmp_path, GAME, {})).seated()
+    seen = set()
+    for _ in range(200):
+        before = hands.table.course.seq
+        if play_on(hands, random.Random(before), most=1) == OVER:
+            break
+        course = hands.table.course
+        shown = [passing(GAME, course, role, before) for role in (None, "blue", "yellow")]
+        assert shown[0] == shown[1] == shown[2]
+        seen |= {str(event["type"]) for event in shown[0]}
+        assert passing(GAME, course, None, course.seq) == ()
+        assert not {"lifted", "imprisoned"} & set(state(GAME, course, "blue", "de")["sounds"])
+    assert seen == {"lifted", "imprisoned"}
+    hands.table.close()
+
+
+def test_an_owners_box_is_kept_beside_the_board_of_another_game(tmp_path: Path) -> None:
+    first, mine = registry.find("dreimagier"), load_box("default").toml.replace('name = "default"', 'name = "unsere"')
+    wooden = shipped_text("forks")
+    with pytest.raises(Invalid):
+        boards.keep(Setup(tmp_path), GAME, wooden)
+    with pytest.raises(Invalid):
+        boards.keep(Setup(tmp_path), first, mine)
+    table = Table(tmp_path / "data", first)
+    setup = Setup(table.folder)
+    table.chosen = boards.chooser(setup)
+    for game, toml in ((GAME, mine), (first, wooden)):
+        boards.choose(setup, game, boards.keep(setup, game, toml))
+    games.new(table, None, table.course.seq, "one", {"game": "tuerme"})
+    assert table.course.header["board"]["name"] == "unsere"
+    games.new(table, None, table.course.seq, "two", {"game": "dreimagier"})
+    assert table.course.header["board"]["name"] == "forks"
+    table.close()
+
+
+def test_every_lamp_role_is_one_of_the_wire(tmp_path: Path) -> None:
+    hands, found = Hands(Table(tmp_path, GAME, MASTER)).seated(), set[str]()
+    for number in range(150):
+        if play_on(hands, random.Random(number), most=1) == OVER:
+            break
+        told = lamps.device_state(GAME, hands.table.course, "t", 0)
+        found |= {role for roles in told.lamps.values() for role in roles}
+        lit = GAME.lamps(hands.table.course.position)
+        assert {node: set(roles) for node, roles in told.lamps.items()} == {node: set(lit[node]) for node in lit}
+    assert {"movable", "goal", "own"} <= found <= set(ROLES)
     hands.table.close()

@@ -29,6 +29,7 @@ CATALOGUES = {
     "wizard": games.find("wizard").words,
     "wizard book": Catalogue("companion.web.games.wizard.rulebook"),
     "wizard rules": Catalogue("companion.games.wizard"),
+    "towers rules": Catalogue("companion.games.tuerme"),
     "rulebook": rulebook.WORDS,
     "survey": survey.WORDS,
 }

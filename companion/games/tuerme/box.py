@@ -68,7 +68,7 @@ def load_box(name_or_toml: str) -> Box:
     if "\n" in name_or_toml or "=" in name_or_toml:
         return _parsed(name_or_toml)
     if name_or_toml != "default":
-        raise Invalid("the box", [Fault("box", f"no box {name_or_toml[:40]!r}; shipped is default")])
+        raise Invalid("the box", [Fault("board", f"no box {name_or_toml[:40]!r}; shipped is default")])
     return _parsed(resources.files(__package__).joinpath("boards", "default.toml").read_text(encoding="utf-8"))
 
 
@@ -80,13 +80,13 @@ def text_hash(toml: str) -> str:
 @lru_cache(maxsize=16)
 def _parsed(toml: str) -> Box:
     if len(toml) > MOST_TEXT:
-        raise Invalid("the box file", [Fault("box", f"longer than {MOST_TEXT} characters")])
+        raise Invalid("the box file", [Fault("board", f"longer than {MOST_TEXT} characters")])
     if any("\ud800" <= letter <= "\udfff" for letter in toml):
-        raise Invalid("the box file", [Fault("box", "holds half a character that no text can hold")])
+        raise Invalid("the box file", [Fault("board", "holds half a character that no text can hold")])
     try:
         data = tomllib.loads(toml)
     except (ValueError, RecursionError) as error:
-        raise Invalid("the box file", [Fault("box", f"no TOML: {error}")]) from None
+        raise Invalid("the box file", [Fault("board", f"no TOML: {error}")]) from None
     faults = faults_of(data)
     if faults:
         raise Invalid("the box file", faults)

@@ -114,8 +114,8 @@ class Tuerme(Game[Position]):
         """V5: a line of history, the same for every role."""
         return events.told(action, events_)
 
-    def passing(self, events_: Events) -> Events:
-        """V3: what pages that are open show once."""
+    def passing(self, events_: Events, role: str | None) -> Events:
+        """V3: what pages that are open show once, to every role the same."""
         return events.passing(events_)
 
     def wants_consent(self, action: Json) -> bool:

@@ -75,7 +75,7 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def _header(header: Json, position: Position) -> str:
-    given, usual = header["box"], load_box("default")
+    given, usual = header["board"], load_box("default")
     box = usual.name if given["toml"] == usual.toml else "~" + _packed(given["toml"])
     named = _settings(header["settings"], position)
     return "/".join((box, _letters(header["seats"]), LETTER[header["start"]], ";".join(named) or "-"))
@@ -192,7 +192,7 @@ def _read_header(word: str) -> Json:
             "spell_costs": _read_counts,
         }
         given[name] = readers.get(name, str)(value)
-    options = {"game": NAME, "box": whole, "seats": _seats(seats), "start": COLOUR[start], "settings": given}
+    options = {"game": NAME, "board": whole, "seats": _seats(seats), "start": COLOUR[start], "settings": given}
     return make_header(options)
 
 
@@ -255,7 +255,7 @@ def _known(letters: str) -> str:
 
 def _missing(columns: list[Json], header: Json, players: Json) -> list[str]:
     """Who stands nowhere."""
-    box = load_box(header["box"]["toml"])
+    box = load_box(header["board"]["toml"])
     each, found = box.players[len(header["seats"])][0], list[str]()
     for seat in header["seats"]:
         stand = sum(who.get(seat, 0) for column in columns for who in column["wizards"] if who)

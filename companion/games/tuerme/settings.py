@@ -12,7 +12,7 @@ from companion.games import Fault, Invalid, Json
 from companion.games.tuerme.box import COLOURS, SPELLS, Box, load_box, text_hash
 
 NAME = "tuerme"
-KEYS = ("game", "version", "box", "seats", "start", "settings")
+KEYS = ("game", "version", "board", "seats", "start", "settings")
 BASIC = ("wizard_forward", "tower_forward")
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -91,7 +91,7 @@ def make_header(options: Any) -> Json:
     faults = [Fault(str(key), "is no part of a header of this game") for key in options if key not in KEYS]
     faults += [Fault("game", f"must be {NAME!r}")] if options.get("game", NAME) != NAME else []
     faults += [Fault("version", "must be 1")] if options.get("version", 1) != 1 else []
-    box, found = _box(options.get("box", "default"))
+    box, found = _box(options.get("board", "default"))
     faults += found
     seats, settings = options.get("seats", list(COLOURS[:2])), options.get("settings", {})
     seat_faults = _seat_faults(seats, box)
@@ -106,7 +106,7 @@ def make_header(options: Any) -> Json:
     return {
         "game": NAME,
         "version": 1,
-        "box": {"name": box.name, "hash": box.hash, "toml": box.toml},
+        "board": {"name": box.name, "hash": box.hash, "toml": box.toml},
         "seats": list(seats),
         "start": start,
         "settings": all_settings(settings, box),
@@ -117,16 +117,16 @@ def _box(given: Any) -> tuple[Box | None, list[Fault]]:
     """The box that a header names or holds."""
     if isinstance(given, Mapping) and isinstance(given.get("toml"), str):
         toml = given["toml"]
-        extra = [Fault(f"box.{key}", "is unknown") for key in given if key not in ("name", "hash", "toml")]
+        extra = [Fault(f"board.{key}", "is unknown") for key in given if key not in ("name", "hash", "toml")]
         if given.get("hash", text_hash(toml)) != text_hash(toml):
-            extra.append(Fault("box.hash", "does not belong to this box file"))
+            extra.append(Fault("board.hash", "does not belong to this box file"))
         box, faults = _loaded(toml if "=" in toml else toml + "\n")
         if box is not None and given.get("name", box.name) != box.name:
-            extra.append(Fault("box.name", f"is {box.name!r} in the box file"))
+            extra.append(Fault("board.name", f"is {box.name!r} in the box file"))
         return (None if extra else box), faults + extra
     if isinstance(given, str):
         return _loaded(given)
-    return None, [Fault("box", 'must be a name or hold the box file as "toml"')]
+    return None, [Fault("board", 'must be a name or hold the box file as "toml"')]
 
 
 def _loaded(text: str) -> tuple[Box | None, list[Fault]]:
@@ -220,7 +220,7 @@ def setup_from(header: Any) -> Setup:
 @lru_cache(maxsize=64)
 def _compiled(header_json: bytes) -> Setup:
     header: Json = msgspec.json.decode(header_json)
-    box, said, seats = load_box(header["box"]["toml"]), header["settings"], tuple(header["seats"])
+    box, said, seats = load_box(header["board"]["toml"]), header["settings"], tuple(header["seats"])
     wizards, bottles = box.players[len(seats)]
     return Setup(
         header_json=header_json,
@@ -255,8 +255,8 @@ def _plays(box: Box) -> tuple[tuple[str, Any], ...]:
 def changes(before: Json, after: Json) -> Json:
     """What differs between two headers, fit to be shown: seats, start, the box by its name, each setting by its own."""
     found: Json = {name: [before[name], after[name]] for name in ("seats", "start") if before[name] != after[name]}
-    if before["box"] != after["box"]:
-        found["box"] = [before["box"]["name"], after["box"]["name"]]
+    if before["board"] != after["board"]:
+        found["board"] = [before["board"]["name"], after["board"]["name"]]
     was, now = before["settings"], after["settings"]
     return found | {f"settings.{name}": [was[name], now[name]] for name in now if was[name] != now[name]}
 

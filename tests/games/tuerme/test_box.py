@@ -63,19 +63,19 @@ def test_a_fault_is_named_by_its_key(old: str, new: str, where: str) -> None:
 def test_all_faults_are_named_not_only_the_first() -> None:
     found = faults(("spaces = 16", "spaces = 3"), ("blue = 5", "blue = 0"), ("swap = 1", "swap = 0"))
     assert set(found) == {"ring.spaces", "wizards.blue", "prices.swap"}
-    assert set(faults(('name = "default"', "name = ="))) == {"box"}
+    assert set(faults(('name = "default"', "name = ="))) == {"board"}
     with pytest.raises(Invalid):
         load_box("other")
 
 
 def test_a_corrected_box_is_played_and_stands_in_the_header() -> None:
     mine = SHIPPED.replace("shields = [1, 5, 9, 13]", "shields = [1, 4, 9, 13]").replace("swap = 1", "swap = 3")
-    header = GAME.header({"box": {"toml": mine.replace('"default"', '"mine"')}})
-    assert header["box"]["name"] == "mine" and header["settings"]["spell_costs"]["swap"] == 3
+    header = GAME.header({"board": {"toml": mine.replace('"default"', '"mine"')}})
+    assert header["board"]["name"] == "mine" and header["settings"]["spell_costs"]["swap"] == 3
     shields = [each["space"] for each in GAME.view(GAME.start(header), None)["spaces"] if each["shield"]]
     assert shields == [1, 4, 9, 13]
-    with pytest.raises(Invalid, match=r"box\.hash"):
-        GAME.header({"box": {"toml": mine, "hash": "0"}})
+    with pytest.raises(Invalid, match=r"board\.hash"):
+        GAME.header({"board": {"toml": mine, "hash": "0"}})
 
 
 def test_no_card_goes_round_the_whole_ring() -> None:
@@ -92,7 +92,7 @@ def test_no_card_goes_round_the_whole_ring() -> None:
 
 def test_a_ring_of_another_size_is_played_too() -> None:
     wide = SHIPPED.replace("spaces = 16", "spaces = 18")
-    begun = GAME.start(GAME.header({"box": {"toml": wide}}))
+    begun = GAME.start(GAME.header({"board": {"toml": wide}}))
     assert len(GAME.view(begun, None)["spaces"]) == 18
     assert GAME.decode(GAME.encode(begun)) == begun
 
@@ -100,7 +100,7 @@ def test_a_ring_of_another_size_is_played_too() -> None:
 def test_what_is_known_from_one_source_is_to_be_checked() -> None:
     assert {fault.where for fault in GAME.advice(GAME.header({}))} == {"ring.shields", "cards", "prices"}
     mine = SHIPPED.replace("checked = false", "checked = true")
-    assert GAME.advice(GAME.header({"box": {"toml": mine}})) == ()
+    assert GAME.advice(GAME.header({"board": {"toml": mine}})) == ()
 
 
 def test_a_game_rehearses_itself() -> None:

@@ -35,7 +35,7 @@ def test_example_4_one_bottle_for_three_and_none_when_all_are_turned() -> None:
 def test_example_5_a_tower_three_before_the_keep_stays_dark() -> None:
     rolled = table({14: "/1", 3: "/2", 4: "/3"}).do("card t-die2", "roll 3")
     assert [each["tower"] for each in rolled.legal("tower")] == [f"t{number}" for number in range(2, 10)]
-    assert "possible" not in rolled.lamps()["14"] and "possible" in rolled.lamps()["3"]
+    assert "movable" not in rolled.lamps()["14"] and "movable" in rolled.lamps()["3"]
     assert rolled.can("again")
 
 
