@@ -142,7 +142,7 @@ def shot(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}-{page.evaluate('innerWidth')}.png")
 
 
-def late(left: int = 40) -> str:
+def late(left: int) -> str:
     """A record of a game on the small board that has about so many steps to go."""
     start = first(board="tiny")
     steps = evening(start, "late", named("greedy"))

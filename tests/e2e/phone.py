@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from companion.games import Json
 from tests.pace import bar
 
-CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+WHOLE = "/usr/bin/chromium"
+"""The browser with windows and settings of its own (what a profile forbids holds only there)."""
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 """The browser without its own windows, where the distribution has it: a quarter of the time of the whole one."""
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from companion.games import Json
-from tests.e2e.phone import ARGUMENTS, CHROMIUM, Phone, context, within
+from tests.e2e.phone import ARGUMENTS, CHROMIUM, WHOLE, Phone, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
@@ -48,7 +48,7 @@ def test_a_browser_that_keeps_no_cookies_is_told_and_takes_no_seat(
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(blocked))
     opened = browser.browser_type.launch_persistent_context(
-        tmp_path / "profile", executable_path=CHROMIUM, args=ARGUMENTS, **PHONE
+        tmp_path / "profile", executable_path=WHOLE, args=ARGUMENTS, **PHONE
     )
     page = opened.new_page()
     for _ in range(2):
