@@ -94,6 +94,11 @@ class Desk:
             self._shown_at = frame.stamp
             self._show(frame)
 
+    def called(self) -> None:
+        """The table asks for a throw: a trial that its page has only just left is over."""
+        if isinstance(self.step, Trial):
+            self.step = None
+
     def threw(self, reading: Reading) -> None:
         """A throw of the trial."""
         if isinstance(self.step, Trial):

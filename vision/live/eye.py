@@ -151,6 +151,7 @@ class Eye:
             self.desk.heed(self.wanted.watched, self.wanted.orders)
             # A host that began anew counts from 0: nobody has asked for a throw.
             if before is not None and self.wanted.toss not in (0, before.toss) and self.wanted.wands:
+                self.desk.called()
                 self.camera.toss(self.wanted.wands, self.wanted.kept)
                 self._tossed()
 

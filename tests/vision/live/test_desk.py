@@ -208,6 +208,15 @@ def test_a_throw_after_the_trial_was_left_is_the_tables_and_a_moved_camera_is_to
     assert bench.desk.trial is None, "nobody is at the page: the throw is the table's"
 
 
+def test_a_trial_that_was_just_left_is_over_when_the_table_asks_for_a_throw(tmp_path: Path, wands: WandSet) -> None:
+    bench = Bench(tmp_path)
+    bench.desk.wands = wands
+    bench.tap("begin", "trial")
+    assert bench.desk.watched, "nobody has told yet that the page was left"
+    bench.desk.called()
+    assert bench.desk.trial is None, "the throw is the table's"
+
+
 def test_a_simulated_camera_says_that_nothing_of_it_is_kept(tmp_path: Path, pane: Pane) -> None:
     bench = Bench(tmp_path, SimulatedCamera())
     bench.desk.pane = pane

@@ -71,15 +71,18 @@ def test_what_a_step_left_on_the_pane_is_no_throw(loaded: tuple[Pane, WandSet]) 
     assert show("throws/018.jpg", 8) == 1
 
 
-def test_what_the_cameras_own_hand_throws_at_once_is_a_throw(loaded: tuple[Pane, WandSet]) -> None:
+@pytest.mark.parametrize("trial", [False, True])
+def test_what_the_cameras_own_hand_throws_at_once_is_the_tables(loaded: tuple[Pane, WandSet], trial: bool) -> None:
+    """Also where the page of a trial was left only a moment ago, which nobody has told yet."""
+    orders = [EyeOrder(1, "begin", "trial", ["black", "red", "white"])] if trial else []
     out, camera = io.BytesIO(), FilesCamera(str(SET / "throws"))
     eye = Eye(camera, out)
     eye.desk.pane, eye.desk.wands = loaded
     at = iter(np.arange(1, 100, 0.1))
     with camera:
-        eye.wishes.put(Wanted(1, "q", ["red", "black", "white"], [], 1))
+        eye.wishes.put(Wanted(1, "q", ["red", "black", "white"], [], 1, trial, orders))
         eye._heed()
-        eye.wishes.put(Wanted(1, "q", ["red", "black", "white"], [], 2))
+        eye.wishes.put(Wanted(1, "q", ["red", "black", "white"], [], 2, trial, orders))
         eye._heed()
         for number in range(8):
             eye._see(Frame(read_picture(SET / "throws" / "004.jpg") ^ np.uint8(number % 2), float(next(at))))
