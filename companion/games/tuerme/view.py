@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games import Json, Question
 from companion.games.tuerme import claims, correction, goal
 from companion.games.tuerme.actions import to_json
+from companion.games.tuerme.lamps import lamp_roles
 from companion.games.tuerme.play import asked_seat, legal_actions, may_actions
 from companion.games.tuerme.position import (
     LIFTED,
@@ -52,6 +53,7 @@ def view_of(position: Position, role: str | None) -> Json:
         "goals": [goal_of(position, action) for action in legal],
         "may": [to_json(position.setup, action) for action in may if action[1] == me],
         "besides": list(besides(position).get(role or "", ())),
+        "lamps": {space: list(roles) for space, roles in lamp_roles(position).items()},
         **open_table(position),
     }
 

@@ -1,0 +1,49 @@
+"""The ring as a drawing: what the view shows of each space, laid out for ``ring.html``.
+
+Everything here is a function of the view, so nothing of a tower's inside can be in it (V1).
+"""
+
+from __future__ import annotations
+
+from companion.games import Json
+from companion.games.catalogue import Catalogue
+from companion.games.tuerme.box import load_box
+from companion.web.games.tuerme.ring import columns, layout, speech
+from companion.web.pages.people import People
+from companion.web.pages.words import Speaker
+
+WORDS = Catalogue(__name__)
+
+
+def drawn(view: Json, turn: int, who: People, t: Speaker) -> Json:
+    """Columns where they stand, those in front last; ``turn`` (``layout.turn_of``) is in spaces."""
+    said, lamps = view["announced"], view.get("lamps") or {}
+    places = layout.places(len(view["spaces"]), turn)
+    found = [
+        {
+            **columns.column(space, said),
+            **layout.spot(place),
+            "space": space["space"],
+            "shield": space["shield"],
+            "roles": " ".join(lamps.get(str(space["space"]), ())),
+            "label": speech.label(space, lamps.get(str(space["space"]), ()), who, t),
+        }
+        for space, place in zip(view["spaces"], places, strict=True)
+    ]
+    return {
+        **layout.ground(places),
+        "spaces": sorted(found, key=lambda each: each["y"]),
+        "way": layout.way(places, said["space"], said["target"]) if said and said["space"] else "",
+    }
+
+
+def bare(spaces: int) -> Json:
+    """The ring without anything on it, as the map of lamps needs it."""
+    places = layout.places(spaces, 0)
+    spots = [{**layout.spot(place), "space": number} for number, place in enumerate(places, 1)]
+    return {**layout.ground(places), "spaces": spots}
+
+
+def of_header(header: Json) -> Json:
+    """What a page needs of the box once: ``ring``, the bare ring."""
+    return {"ring": bare(load_box(header["board"]["toml"]).spaces)}
