@@ -54,6 +54,7 @@ from companion.web.pages import (
     parts,
     play,
     refusals,
+    rules,
     seats,
     setup,
     watch,
@@ -125,10 +126,11 @@ def _pages(app: Flask, here: Hosting) -> None:
     for name in faces.names():
         app.register_blueprint(faces.find(name).blueprint)
     app.register_blueprint(film.film)
-    for module in (watch, play, guide, setup, eye, archive, manifest, newgame):
+    for module in (watch, play, guide, setup, eye, archive, manifest, newgame, rules):
         app.register_blueprint(module.pages)
     words.install(app, lambda language: faces.shown().speaker(language))
     app.jinja_env.globals |= {"face": LocalProxy(faces.shown), "kept": memo.kept, "bring": parts.bring}
+    app.jinja_env.globals["rules_at"] = rules.address
     app.jinja_env.filters["tight"] = memo.tight
     app.jinja_env.globals |= {"css": seats.css, "symbol": seats.symbol}
 

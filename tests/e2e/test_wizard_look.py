@@ -21,7 +21,7 @@ LONG = dict(
         strict=True,
     )
 )  # fmt: skip
-PAGES = ("/", "/after", "/join", "/new", "/archive", "/wizard/rules", "/setup")
+PAGES = ("/", "/after", "/join", "/new", "/archive", "/rules", "/setup")
 WIDTHS = ((320, 568), (390, 844), (768, 1024), (1280, 800))
 DEVICES = ("Kamera", "Lampe", "Stäbe", "Wurf", "simuliert", "Brett")
 

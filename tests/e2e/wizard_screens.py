@@ -126,7 +126,7 @@ def evening(camera: Camera) -> None:
     camera.visit("/", "table", WIDE)
     camera.visit("/", "table-light", WIDE, color_scheme="light")
     camera.visit("/", "table-phone", PHONE)
-    camera.visit("/wizard/rules", "rules")
+    camera.visit("/rules", "rules")
     taps.act("owl", "stop", besides=True)
     camera.visit("/after", "after")
     camera.visit("/after", "after-wide", WIDE)

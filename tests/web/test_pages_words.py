@@ -30,7 +30,7 @@ CATALOGUES = {
     "wizard book": Catalogue("companion.web.games.wizard.rulebook"),
     "wizard rules": Catalogue("companion.games.wizard"),
     "towers rules": Catalogue("companion.games.tuerme"),
-    "rulebook": rulebook.WORDS,
+    "rulebook": rulebook.BOOK.words,
     "survey": survey.WORDS,
 }
 CALL = re.compile(r"""\bt\(\s*["']([a-z][\w.-]*)["']\s*[,)]""")

@@ -14,6 +14,7 @@ from flask import Blueprint
 
 from companion.games import Json
 from companion.games.catalogue import Catalogue
+from companion.web.pages.book import Book
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 
@@ -40,8 +41,8 @@ class Face:
     """Changing parts of each page besides those of the shell; each is a template."""
     pieces: tuple[str, ...] = ()
     """What flies in a throw, in the order of drawing, where throws can be judged by pictures."""
-    book: str = ""
-    """The page that explains the rules, each at the anchor of its id; reasons lead there.  Nothing: there is none."""
+    book: Book | None = None
+    """Explains the rules, on a page that reasons lead to.  None: there is none."""
     survey: str = ""
     """The page where a board of one's own is surveyed.  Nothing: boards are as they come."""
     offered_here: ClassVar[bool] = True
@@ -57,8 +58,8 @@ class Face:
         )
 
     def speaker(self, language: str) -> Speaker:
-        """The words of the game, and then those of the shell."""
-        return Speaker(language, self.words)
+        """The words of the game and of its book of rules, and then those of the shell."""
+        return Speaker(language, self.words, *([self.book.words] if self.book else []))
 
     def css(self, seat: str, number: int) -> str:
         """The class that gives a seat its colours; ``number`` counts the seats from 1."""

@@ -47,12 +47,11 @@ class Magicians(Face):
     pieces = wands.COLOURS
     token = "magician"
 
-    book = rulebook.PATH
+    book = rulebook.BOOK
     survey = survey.PATH
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
-        self.blueprint.add_url_rule(rulebook.PATH, endpoint="rules", view_func=rulebook.page)
         self.blueprint.add_url_rule(luck.PATH, endpoint="luck", view_func=luck.page)
         self.blueprint.add_url_rule(luck.TABLE, endpoint="luck_table", view_func=luck.table)
         self.blueprint.add_url_rule(luck.PICTURE, endpoint="luck_picture", view_func=luck.picture)
@@ -60,7 +59,7 @@ class Magicians(Face):
 
     def speaker(self, language: str) -> Speaker:
         """The words of the face, of its rule book and its survey, then the shell's."""
-        return Speaker(language, self.words, rulebook.WORDS, survey.WORDS)
+        return Speaker(language, self.words, rulebook.BOOK.words, survey.WORDS)
 
     def css(self, seat: str, number: int) -> str:
         """A seat is a colour."""

@@ -36,17 +36,12 @@ class Truth(Face):
         "replay": ("stage", "block", "course"),
     }
 
-    book = rulebook.PATH
+    book = rulebook.BOOK
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
-        self.blueprint.add_url_rule(rulebook.PATH, "rules", rulebook.page)
         judging.install(self.blueprint)
         result.install(self.blueprint)
-
-    def speaker(self, language: str) -> Speaker:
-        """The words of the face and of its rule book, then the shell's."""
-        return Speaker(language, self.words, rulebook.WORDS)
 
     def drawing(self, header: Json) -> dict[str, Any]:
         """The kinds of cards by their letters."""

@@ -17,7 +17,7 @@ from companion.table import games, knownboards
 from companion.table.lengths import GAMES
 from companion.table.setup import BOARDS, TOML
 from companion.table.table import Table
-from companion.web.games.dreimagier.rulebook import ids
+from companion.web.games.dreimagier.rulebook import BOOK
 from tests.programs.running import until
 from tests.web.guests import House
 
@@ -104,7 +104,7 @@ def test_so_many_boards_are_offered_and_no_more(house: House) -> None:
 def test_every_rule_of_the_sheet_and_of_set_up_leads_to_the_rules(house: House) -> None:
     games.new(house.table, None, house.table.course.seq, "other", {"settings": {"fate": "both", "life_limit": False}})
     links = re.findall(r'href="/rules#(\w+)"\s+aria-label="Regel \w+', house.seats["red"].get("/new").text)
-    assert sorted(links) == sorted(RULE_OF.values()) and set(links) <= set(ids())
+    assert sorted(links) == sorted(RULE_OF.values()) and set(links) <= set(BOOK.ids())
     links = re.findall(r'href="/rules#(\w+)"\s+aria-label="Regel \w+', house.seats["red"].get("/setup").text)
     assert sorted(links) == ["K3", "T9"], "what is played otherwise than the rule set says"
 

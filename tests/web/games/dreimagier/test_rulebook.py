@@ -16,7 +16,7 @@ from companion.games.dreimagier.rulesets import RULE_OF
 from companion.settings import Settings
 from companion.table.table import Table
 from companion.web import create_app, games
-from companion.web.games.dreimagier import rulebook
+from companion.web.games.dreimagier.rulebook import BOOK as rulebook
 from companion.web.pages import asking
 from tests.web.games.dreimagier.faces import seen
 
@@ -45,7 +45,7 @@ def test_the_page_explains_every_rule_of_the_code_and_no_other() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_two_sentences_of_its_own(language: str) -> None:
-    said = {key: text for key, text in rulebook.WORDS.sentences[language].items() if key.startswith("law.")}
+    said = {key: text for key, text in rulebook.words.sentences[language].items() if key.startswith("law.")}
     assert set(said) == {f"law.{rule}" for rule in cited()}
     assert {key: text for key, text in said.items() if len(ENDS.findall(str(text))) != 2} == {}
     assert len(set(said.values())) == len(said)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import Json
-from companion.web.games.wizard import rulebook
+from companion.web.games.wizard.rulebook import BOOK
 from tests.web.games.wizard.evening import Evening
 
 
@@ -172,11 +172,11 @@ def test_a_name_is_no_formula_and_no_markup(tmp_path: Path) -> None:
 
 def test_every_rule_of_the_page_is_explained_at_its_place(evening: Evening) -> None:
     listed = (Path(__file__).parents[3] / "games" / "wizard" / "rules.txt").read_text().split()
-    assert sorted(rulebook.ids()) == sorted(listed)
-    told = evening.text("/wizard/rules")
+    assert sorted(BOOK.ids()) == sorted(listed)
+    told = evening.text("/rules")
     assert all(f'id="{rule}"' in told for rule in listed)
     assert "Einstellung: Plus/minus Eins – hier gilt: nein" in read(told)
-    assert 'href="/wizard/rules"' in evening.text("/play", "owl")
+    assert 'href="/rules"' in evening.text("/play", "owl")
 
 
 def judged(evening: Evening, **asked: object) -> Json:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games import Json
+from companion.web.pages.book import Book
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 from tests.games.toy import SETTINGS
 
+PACKAGE = "companion.web.games.toy"
+
 
 class ToyFace(Face):
     """What the shell does not know of the toy game."""
+
+    book = Book(PACKAGE, ("TOY", "M"), dict.fromkeys(SETTINGS, "TOY"))
 
     def buttons(self, seen: Seen) -> list[Json]:
         """Picks, and what the die shows."""
@@ -34,4 +39,4 @@ def _setting(name: str, now: str, t: Speaker) -> Json:
     return {"name": name, "label": t(f"set.{name}"), "rule": "TOY", "values": values}
 
 
-FACE = ToyFace("toy", "companion.web.games.toy")
+FACE = ToyFace("toy", PACKAGE)
