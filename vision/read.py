@@ -65,7 +65,7 @@ class Reader:
         self.mount = Mount(pane, self.empty.grid, self.empty.picture)
         self._follower: Reader | None = None
         woods = {c: Wood(m.wand.length, m.wand.side, m.base) for c, m in self.models.items()}
-        self.locator = Locator(pane, self.empty.grid, woods, (self.length, self.side))
+        self.locator = Locator(pane, self.empty, woods, (self.length, self.side))
 
     def read(self, picture: Picture, expect: list[str] | None = None) -> Look:
         """Read one picture of the pane's size; ``expect`` names the wands that must lie there (default: all)."""
@@ -134,7 +134,8 @@ class Reader:
         lost = [c for c in colours if c not in {f.colour for f in known}]
         if not lost:
             return found
-        fits = self.locator.again(view, [f.outline.centred for f in known], gain, self.empty)
+        supposed = [f.outline.centred for f in found if f.colour in lost]
+        fits = self.locator.again(view, [f.outline.centred for f in known], supposed, gain)
 
         def look(colour: str, fit: Fit) -> Found:
             lying = self.locator.once_more(view, colour, fit, gain)

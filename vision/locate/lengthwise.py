@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.grid import Grid
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose
 from vision.numeric.colour import DARK, shade_and_hue
+from vision.numeric.robust import fitted
 from vision.picture import Picture
 from vision.scene.glare import WASHED_OUT
+from vision.scene.view import EmptyPane
 
 Array = NDArray[np.float64]
 
@@ -24,6 +25,10 @@ LIKE, NEARER = 0.1, 0.25
 """Brightness differs (logarithm) by less in one wand; what is nearer to wood than to the pane by so much, is wood."""
 UNCLEAR = 0.05
 """What speaks against wood by no more than this is not clear."""
+MIRRORED = 0.25
+"""Share of a column from which on a lamp's image hides what lies there."""
+ROUNDS, SPREAD = 4, 1.5
+"""How light changes along a wand is a line through most of it."""
 LEAST_MM, LEAST_GAIN = 2.5, 5.0
 """A shorter way is the outline's business; a longer one must gain so much (mm of wand instead of pane)."""
 
@@ -58,28 +63,41 @@ class Strip:
         return np.asarray(sums[ends] - sums[starts])
 
 
-def strip_of(sampler: Sampler, pose: Pose, size: tuple[float, float], wood: Array, bare: tuple[Picture, Grid]) -> Strip:
+def strip_of(
+    sampler: Sampler, pose: Pose, size: tuple[float, float], wood: Array, bare: Picture, empty: EmptyPane
+) -> Strip:
     """Look along a wand of that length and side (mm) and beyond both its ends.
 
-    ``wood`` is its colour (b, g, r) and ``bare`` the empty pane, in this light.  Marks, glare and strange things speak
-    for neither.
+    ``wood`` is its colour (b, g, r) and ``bare`` the ``empty`` pane, in this light.  Marks, glare, images of lamps and
+    strange things speak for neither.
     """
     half = size[0] / 2
     window = half + FARTHEST * size[0] + BESIDE_MM, size[1] / 2 - 2.5
     seen = np.median(sampler.cut(pose, *window), axis=0)
-    empty = np.median(sampler.layer(*bare, pose, *window), axis=0)
+    pane = np.median(sampler.layer(bare, empty.grid, pose, *window), axis=0)
+    mirrored = sampler.layer(empty.mirrors, empty.grid, pose, *window).mean(axis=0)
     us = (np.arange(len(seen)) - len(seen) // 2) / sampler.density
-    return Strip(us, _told(seen, empty, np.abs(us) <= half, wood), half)
+    told = _told(us, seen, pane, np.abs(us) <= half, wood)
+    return Strip(us, np.where(mirrored > MIRRORED, 0.0, told), half)
 
 
-def _told(seen: Array, empty: Array, covered: NDArray[np.bool_], wood: Array) -> Array:
+def _told(us: Array, seen: Array, pane: Array, covered: NDArray[np.bool_], wood: Array) -> Array:
     """1 for wood, -1 for the bare pane, 0 for what is as far from both, for light, outside the picture: (columns,)."""
     shade, hue = shade_and_hue(seen, wood)
-    alike = covered & (hue < NEARER)
-    usual = float(np.median(shade[alike])) if alike.any() else 0.0
-    from_wood = hue + np.maximum(0.0, np.abs(shade - usual) - LIKE)
-    from_pane = np.abs(np.log((seen + DARK) / (empty + DARK))).max(axis=1)
+    from_wood = hue + np.maximum(0.0, np.abs(shade - _lit(us, shade, covered & (hue < NEARER))) - LIKE)
+    from_pane = np.abs(np.log((seen + DARK) / (pane + DARK))).max(axis=1)
     nearer = np.clip((from_pane - from_wood) / NEARER, -1.0, 1.0)
     told = nearer * np.clip(2 - np.minimum(from_pane, from_wood) / NEARER, 0.0, 1.0)
-    unknown = (seen.min(axis=1) >= WASHED_OUT) | (seen.max(axis=1) == 0) | (empty.max(axis=1) == 0)
+    unknown = (seen.min(axis=1) >= WASHED_OUT) | (seen.max(axis=1) == 0) | (pane.max(axis=1) == 0)
     return np.where(unknown, 0.0, told)
+
+
+def _lit(us: Array, shade: Array, alike: NDArray[np.bool_]) -> Array:
+    """How bright (logarithm) wood is at each place: a line through most of the wand, on beyond it as at its ends; of a
+    black wand that a window lights from aside one end may be twice as bright as the other.
+    """
+    if not alike.any():
+        return np.zeros(len(us))
+    first, last = us[alike][[0, -1]]
+    terms = np.stack([np.ones(len(us)), np.clip(us, first, last) / us[-1]])
+    return np.asarray((fitted(terms, shade[None], ROUNDS, SPREAD, LIKE / 2, alike[None]) @ terms)[0])

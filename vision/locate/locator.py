@@ -7,8 +7,8 @@ from functools import lru_cache, partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose, same_place, shared_area
@@ -20,6 +20,8 @@ from vision.numeric.medians import colour_median
 from vision.picture import Picture
 from vision.scene.foreground import Foreground
 from vision.scene.view import EmptyPane, View
+
+Array = NDArray[np.float64]
 
 MOST_CANDIDATES = 10
 COARSE = 1.6
@@ -34,10 +36,12 @@ SOFT, MOST_FAINT, MOST_FITS = 5.0, 12, 6
 """Grey levels of an edge that counts half in the second look; candidates of each kind and fits that are looked at: the
 true place of 7 faint wands (black on a hood or a sleeve, a wand under a lamp's image) was among the first 11 and 5."""
 LEAST_SIDES, LEAST_ENDS = 0.45, 0.3
-STANDS_OUT, FEWEST = 3.0, 15
+ALONG, STRETCHES = 40, 8
+"""Places along a footprint, and stretches over which they are evened out."""
+STANDS_OUT, FEWEST = 3.0, 3
 """Grey levels by which a wand differs from its surroundings at least, in the taught light (a black one on a hood: 6 to
-12), over so many places off the lamps' images; camera's levels in dim light (of 36 wands one was by 4, the others by 6
-and more, other places by up to 4)."""
+12), over so many stretches off the lamps' images; camera's levels in dim light (of 36 wands one was by 4, the others by
+6 and more, other places by up to 4)."""
 END_MM, MIRRORED = 8.0, 0.25
 """An end of which a lamp's image hides such a share tells nothing."""
 
@@ -62,10 +66,11 @@ class Located:
 class Locator:
     """Finds the wands of one set on one pane."""
 
-    def __init__(self, pane: Pane, grid: Grid, woods: dict[str, Wood], size: tuple[float, float]) -> None:
-        self.pane, self.grid, self.woods = pane, grid, woods
+    def __init__(self, pane: Pane, empty: EmptyPane, woods: dict[str, Wood], size: tuple[float, float]) -> None:
+        self.pane, self.empty, self.woods = pane, empty, woods
         self.length, self.side = size
-        self.search = Search(grid, self.length, self.side)
+        self.search = Search(empty.grid, self.length, self.side)
+        self.mirrors = Foreground(empty.mirrors, empty.grid)
 
     def located(self, view: View) -> Located:
         """Look for all wands."""
@@ -77,19 +82,21 @@ class Locator:
         wands = {c: self._lengthwise(coarse, self.woods[c], p, gain, view.lit) for c, p in given.items()}
         return Located(wands, gain, tuple(candidates[:MOST_CANDIDATES]))
 
-    def again(self, view: View, known: list[Pose], gain: float, empty: EmptyPane) -> list[Fit]:
-        """Look once more, for what shows faintly, beside the wands that are ``known``; the clearest first."""
-        bare = Foreground(empty.inside.astype(np.uint8), self.grid)
+    def again(self, view: View, known: list[Pose], supposed: list[Pose], gain: float) -> list[Fit]:
+        """Look once more, for what shows faintly, beside the wands that are ``known``, and where others are
+        ``supposed`` to lie; the clearest first.
+        """
+        bare = Foreground(self.empty.inside.astype(np.uint8), self.empty.grid)
         free = bare.without(known, self.length + EDGE_MM, self.side + EDGE_MM).mask
         candidates = self.search.find_faint(view.flat, view.lit, free, SOFT * min(1.0, gain), MOST_FAINT)
         coarse = Sampler(self.pane, view.picture, COARSE)
         fits: list[Fit] = []
-        for candidate in self._on_pane(candidates):
-            fit = self._mirrored(settle(coarse, candidate.pose, self.length, self.side), empty)
+        for pose in [*supposed, *(c.pose for c in self._on_pane(candidates))]:
+            fit = self._mirrored(settle(coarse, pose, self.length, self.side))
             new = not any(same_place(fit.pose, f.pose, 5.0, 6.0) for f in fits)
             if not new or not _likely(fit) or self._among(known, fit.pose):
                 continue
-            fit = replace(fit, contrast=self._contrast(view, empty, fit.pose))
+            fit = replace(fit, contrast=self._contrast(view, fit.pose))
             if fit.contrast >= STANDS_OUT * max(min(1.0, view.light), view.grain):
                 fits.append(fit)
         return sorted(fits, key=lambda f: f.shown, reverse=True)[:MOST_FITS]
@@ -99,30 +106,37 @@ class Locator:
         if plainly(fit.shown, fit.ends, self._new_share(view.foreground, fit.pose)):
             return Lying(fit.pose, 0.0)
         wood, coarse = self.woods[colour], Sampler(self.pane, view.picture, COARSE)
-        size, bare = (wood.length, wood.side), (view.lit, self.grid)
-        return Lying(fit.pose, strip_of(coarse, fit.pose, size, wood.colour * gain, bare).bare())
+        strip = strip_of(coarse, fit.pose, (wood.length, wood.side), wood.colour * gain, view.lit, self.empty)
+        return Lying(fit.pose, strip.bare())
 
     def _among(self, known: list[Pose], pose: Pose) -> bool:
         return any(self._same_wood(k, pose) for k in known)
 
-    def _contrast(self, view: View, empty: EmptyPane, pose: Pose) -> float:
-        """Grey levels by which a footprint differs from the empty pane otherwise than what is around it does."""
+    def _contrast(self, view: View, pose: Pose) -> float:
+        """Grey levels by which a footprint differs from the empty pane otherwise than what is around it does, usually
+        along it: in uneven light a black wand may be darker than the pane at one end and brighter at the other.
+        """
         inner = pose.places(_lattice(self.length - 6, self.side - 5))
         line, away = _lattice(self.length, 0.0), np.array([0.0, self.side / 2 + 3])
         outer = pose.places(np.concatenate([line - away, line + away]))
-        means = []
-        for places in (inner, outer):
-            plain = Foreground(empty.mirrors, self.grid).at(places) == 0
-            if plain.sum() < FEWEST:
-                return 0.0
-            now, bare = view.at(places[plain])
-            means.append((now - bare).mean(axis=0))
-        return float(np.abs(means[0] - means[1]).max())
+        new = [self._new_along(view, places) for places in (inner, outer)]
+        apart = np.abs(new[0] - new[1])
+        return float(np.nanmean(apart, axis=0).max()) if np.isfinite(apart[:, 0]).sum() >= FEWEST else 0.0
 
-    def _mirrored(self, fit: Fit, empty: EmptyPane) -> Fit:
+    def _new_along(self, view: View, places: Points) -> Array:
+        """By how much a lattice's colours differ from the empty pane's, in each stretch along it (STRETCHES, 3); nan
+        where lamps' images hide it.
+        """
+        now, bare = view.at(places)
+        off = np.where((self.mirrors.at(places) > 0)[:, None], np.nan, now - bare)
+        parts = off.reshape(-1, STRETCHES, ALONG // STRETCHES, 3).swapaxes(0, 1).reshape(STRETCHES, -1, 3)
+        plain = np.isfinite(parts).any(axis=1)
+        return np.where(plain, np.nansum(parts, axis=1) / np.maximum(np.isfinite(parts).sum(axis=1), 1), np.nan)
+
+    def _mirrored(self, fit: Fit) -> Fit:
         """A fit whose fainter end a lamp's image hides is judged by its sides."""
-        mirrors, away = Foreground(empty.mirrors, self.grid), self.length / 2 - END_MM / 2
-        hidden = mirrors.shares([fit.pose.moved(e * away, 0.0) for e in (-1, 1)], END_MM, self.side)
+        away = self.length / 2 - END_MM / 2
+        hidden = self.mirrors.shares([fit.pose.moved(e * away, 0.0) for e in (-1, 1)], END_MM, self.side)
         return replace(fit, ends=max(fit.ends, fit.sides)) if hidden.max() > MIRRORED else fit
 
     def _on_pane(self, candidates: list[Candidate]) -> list[Candidate]:
@@ -191,7 +205,7 @@ class Locator:
         if place.plain:
             return Lying(place.pose, 0.0)
         size = (wood.length, wood.side)
-        seen = partial(strip_of, coarse, size=size, wood=wood.colour * gain, bare=(lit, self.grid))
+        seen = partial(strip_of, coarse, size=size, wood=wood.colour * gain, bare=lit, empty=self.empty)
         strip = seen(place.pose)
         far = strip.shift()
         if far == 0.0:
@@ -216,7 +230,7 @@ def _enough(places: list[Place], candidate: Candidate, wands: int) -> bool:
 @lru_cache(maxsize=16)
 def _lattice(length: float, width: float) -> Points:
     """Places (u, v) all over a footprint, or along a line."""
-    us, vs = np.linspace(-length / 2, length / 2, 40), np.linspace(-width / 2, width / 2, 5 if width else 1)
+    us, vs = np.linspace(-length / 2, length / 2, ALONG), np.linspace(-width / 2, width / 2, 5 if width else 1)
     return np.column_stack([np.tile(us, len(vs)), np.repeat(vs, len(us))])
 
 

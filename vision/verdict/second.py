@@ -35,7 +35,7 @@ TRUST, TAPER_MM, PLAIN = 0.4, 1.2, 0.8
 SHOWN = 0.35
 """Less than this of the outline, and of its worse side's pieces, is no wand at all."""
 HELD, ENDS = 0.65, 0.45
-"""A wand without fault whose outline shows like this lies there, be its value sure or not."""
+"""A wand whose outline shows like this is likelier to lie there than one that shows less."""
 
 
 @dataclass(frozen=True)
@@ -49,17 +49,13 @@ class Try:
 
 def sound(found: list[Found]) -> list[Found]:
     """Those that need no second look."""
-    return [f for f in found if _lies_there(f)]
+    return [f for f in found if f.fault is None and f.reading.sure]
 
 
-def _lies_there(found: Found) -> bool:
-    if found.fault == "partly-off":
-        return bool(found.outline.held_sides.mean() >= HELD)
-    return found.fault is None and (found.reading.sure or _outlined(found))
-
-
-def _outlined(found: Found) -> bool:
-    return found.outline.held >= HELD and found.facts.ends >= ENDS
+def _likely(found: Found) -> tuple[bool, bool, bool]:
+    """How well a wand seems to lie there: of two the greater one does so better."""
+    outlined = found.outline.held >= HELD and found.facts.ends >= ENDS
+    return found.fault is None, found.reading.sure, outlined
 
 
 def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found: Found) -> Try:
@@ -112,13 +108,11 @@ def best_tries(tries: dict[str, list[Try]], fits: int) -> dict[str, Found]:
 
 
 def mended(found: list[Found], better: dict[str, Found], key: Callable[[str], int]) -> list[Found]:
-    """The first look with what the second one found for missing wands, without fault for faulty ones, and plainly for
-    such as may lie elsewhere.
-    """
+    """The first look with what the second one found for missing wands, and for such as lie better there."""
     chosen = {f.colour: f for f in found}
     for colour, new in better.items():
         old = chosen.get(colour)
-        if new.fault is None and (old is None or old.fault is not None or _lies_there(new)):
+        if new.fault is None and (old is None or _likely(new) > _likely(old)):
             chosen[colour] = new
     return sorted((f for f in chosen.values() if _shows(f)), key=lambda f: key(f.colour))
 

@@ -60,3 +60,18 @@ def test_a_place_that_shows_plainly_replaces_one_that_does_not(red: Found) -> No
     assert mended([red], {"red": old}, order) == [red]
     assert mended([faint(red, "obstructed")], {"red": old}, order) == [old]
     assert mended([], {"red": old}, order) == [old]
+
+
+def doubted(found: Found) -> Found:
+    """The wand with a value in doubt, its outline as plain as it was."""
+    return replace(found, reading=structs.replace(found.reading, sure=False, options=[0, 1]))
+
+
+def test_a_wand_in_doubt_or_with_a_fault_is_looked_for_once_more(red: Found) -> None:
+    off = replace(red, fault="partly-off")
+    assert sound([red]) == [red]
+    assert sound([doubted(red)]) == []
+    assert sound([off]) == []
+    for old in (doubted(red), off):
+        assert mended([old], {"red": red}, ["red"].index) == [red]
+    assert mended([doubted(red)], {"red": off}, ["red"].index)[0].fault is None
