@@ -270,6 +270,13 @@ class Game(ABC, Generic[Position]):
 
     # secrets and undo
 
+    def hides(self, position: Position) -> bool:
+        """Whether a seat is now asked for, or shown, what others may not see.
+
+        Where several share a device it is then covered between them, else everybody may look.
+        """
+        return not self.open_information
+
     def sealed(self, position: Position) -> Reason | None:
         """Why the record of a running game may be read by nobody now, not by the owner either; says when it may.
 

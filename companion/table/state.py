@@ -22,6 +22,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "seq": course.seq,
         "game": game.name,
         "open": game.open_information,
+        "hides": game.hides(course.position),
         "question": dict(course.questions),
         "may": course.offers.get(role) if role is not None else None,
         "over": not course.questions,

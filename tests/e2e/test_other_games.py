@@ -152,7 +152,17 @@ def test_on_one_device_nobody_sees_what_is_not_for_him(toy: Host, browser: Brows
     tap(phone, "1")
     expect(page.locator("#ask h1")).to_have_text("Das Spiel ist aus")
     expect(picks.first).to_have_text("1")
+    expect(page.locator("#actions .cover")).to_have_count(0)
+    # the next game has secrets again, and North is not the one who holds the device
+    assert page.request.post(f"{toy.url}/api/new", data=_new(page, toy)).ok
+    while state(page, toy)["ask"]:
+        tap(phone, "Einverstanden")
+    expect(page.get_by_role("group", name="Gib das Gerät weiter. Wer schaut jetzt hinein?")).to_be_visible()
     assert phone.faults == []
+
+
+def _new(page: Page, host: Host) -> Json:
+    return {"seq": state(page, host)["seq"], "request": "again", "seat": "north", "options": {}}
 
 
 def test_a_browser_is_told_no_secret_before_it_is_uncovered(toy: Host, browser: Browser) -> None:

@@ -155,6 +155,10 @@ class ToyGame(Game[Toy]):
                 seen[str(step.action["wands"]["die"]["top"])] += 1
         return Tally(waves, (Odds("die", dict.fromkeys(seen, 1 / 3), seen),))
 
+    def hides(self, position: Toy) -> bool:
+        """Until the die has shown the picks."""
+        return position.die is None
+
     def tell(self, action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:
         """What a seat picks is told to it alone."""
         if action["type"] != "pick" or action["seat"] == role:

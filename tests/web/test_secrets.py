@@ -113,6 +113,27 @@ def test_twins_are_the_same_to_everybody(tmp_path: Path) -> None:
     assert len(one) > 50 and one == other
 
 
+def test_a_device_of_several_is_covered_while_the_game_hides_something_and_not_beyond(tmp_path: Path) -> None:
+    table = Table(tmp_path, TOY, {"seats": ["north", "east"]})
+    house = Shown(table)
+    cookies = [client.get_cookie("dreimagier") for client in house.seats.values()]
+    device = house.app.test_client()
+    device.set_cookie("dreimagier", ".".join(cookie.value for cookie in cookies if cookie))
+
+    def actions() -> str:
+        found: str = device.get("/fragments?page=play").get_json()["fragments"]["actions"]["html"]
+        return found
+
+    assert actions().count("data-uncover") == 2 and "data-common" not in actions()
+    for seat in ("north", "east"):
+        house.act(seat, {"type": "pick", "seat": seat, "number": 3})
+    assert "data-uncover" in actions(), "the picks are known to their owners alone"
+    house.act("north", {"type": "throw", "wands": {"die": {"top": 2}}})
+    assert "data-uncover" not in actions() and "data-common" in actions()
+    assert "Winken" in actions(), "it acts for one of them again"
+    table.close()
+
+
 @pytest.mark.parametrize("leak", [TellsAll, ShowsAll, Unsealed])
 def test_a_leak_is_found(tmp_path: Path, leak: type[ToyGame]) -> None:
     one, other = (plain(sent(tmp_path / str(pick), leak(), pick)) for pick in (1, 3))

@@ -27,7 +27,7 @@ def stand_in(face: Face, seen: Seen) -> Json:
 
 def named(asked: Json, seen: Seen) -> Json:
     """On a device of several people the question says whose it is; where there are secrets it was said before."""
-    if len(seen.seats) < 2 or not seen.mine or not seen.state["open"]:
+    if len(seen.seats) < 2 or not seen.mine or seen.state["hides"]:
         return asked
     return {**asked, "title": seen.t("ask.named", name=seen.who.name(seen.seat), title=asked["title"])}
 

@@ -42,8 +42,8 @@ def acting(seats: tuple[str, ...], state: Json) -> str | None:
 
 
 def shared(seats: tuple[str, ...], state: Json) -> bool:
-    """Whether several people look at this browser in a game with secrets: then nobody's seat is shown unasked."""
-    return len(seats) > 1 and not state["open"]
+    """Whether several people look at this browser while there are secrets: then nobody's seat is shown unasked."""
+    return len(seats) > 1 and bool(state["hides"])
 
 
 def fragments(

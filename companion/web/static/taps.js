@@ -96,10 +96,12 @@ export const around = (el) => el.closest("[data-question]")?.dataset || el.close
 /** Plays an action in answer to a question. */
 export const act = (action, at) => send("/api/act", { seat: at.seat, question: at.question, action });
 
-/* Several people at one browser, and a game with secrets: who has done what was asked of him hands the device on. */
+/* Several people at one browser, and secrets: who has done what was asked of him hands the device on. While there is
+   nothing to hide everybody looks; when there is again, nobody is uncovered any more. */
 function cover(seat, state) {
   if (page.shown && page.shown === seat && !state?.question?.[seat]) look("");
 }
+document.addEventListener("parts", () => page.shown && document.querySelector("#actions [data-common]") && look(""));
 
 function look(seat) {
   page.shown = seat;
