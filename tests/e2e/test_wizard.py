@@ -227,22 +227,50 @@ def test_all_tricks_at_once_and_a_whole_round_from_paper(three: Host, browser: B
     assert taps.faults == []
 
 
-@pytest.mark.parametrize(("mode", "covered"), [("hidden", True), ("secret", True)])
-def test_one_device_is_handed_round_under_a_cover(tmp_path: Path, browser: Browser, mode: str, covered: bool) -> None:
+@pytest.mark.parametrize("mode", ["hidden", "secret"])
+def test_one_device_is_handed_round_under_a_cover(tmp_path: Path, browser: Browser, mode: str) -> None:
     with serving(tmp_path / "one", THREE, "stag", bids=mode) as host:
         phone = join(host, browser, *THREE)
         page = phone.page
         actions = page.locator("#actions")
-        for seat, label in (("owl", "R Zwerge"), ("owl", "1"), ("fox", "1"), ("stag", "1")):
-            expect(actions.locator(".cover")).to_be_visible()
-            assert "data-act" not in page.locator("main").inner_html()
-            actions.get_by_role("button", name=re.compile(NAMES[seat])).tap()
+
+        def tap(label: str) -> None:
             actions.get_by_role("button", name=label, exact=True).tap()
             expect(page.locator("body[data-busy]")).to_have_count(0)
-            if label == "R Zwerge":
-                page.reload()
-        told = state(page, host)["view"]["playing"]
-        assert told["locked"] and told["shown"] == (mode == "hidden")
+
+        for number in (1, 2):
+            tap("R Zwerge")
+            for seat in [question["seat"] for question in state(page, host)["view"]["asked"]]:
+                expect(actions.locator(".cover")).to_be_visible()
+                assert "data-act" not in page.locator("main").inner_html()
+                actions.get_by_role("button", name=re.compile(NAMES[seat])).tap()
+                tap("1")
+            told = state(page, host)["view"]["playing"]
+            assert told["locked"] and told["shown"] == (mode == "hidden")
+            for trick in range(1, number + 1):
+                if mode == "secret" and actions.locator(".cover").count():
+                    actions.get_by_role("button", name=re.compile("Thomas")).tap()
+                expect(page.locator("#ask h1")).to_contain_text(f"Wer bekommt Stich {trick} von {number}?")
+                tap("Ute")
+            expect(page.locator("#ask h1")).to_contain_text("Welche Karte ist aufgedeckt?")
+        assert phone.faults == []
+
+
+def test_one_device_with_open_bids_is_never_covered(tmp_path: Path, browser: Browser) -> None:
+    with serving(tmp_path / "one", THREE, "stag") as host:
+        phone = join(host, browser, *THREE)
+        page, actions = phone.page, phone.page.locator("#actions")
+        for asked, label in (
+            ("Thomas: Welche Karte ist aufgedeckt?", "R Zwerge"),
+            ("Thomas: Wie viele Stiche machst du?", "0"),
+            ("Ute: Wie viele Stiche machst du?", "1"),
+            ("Kevin: Wie viele Stiche machst du?", "1"),
+            ("Thomas: Wer bekommt Stich 1 von 1?", "Kevin"),
+        ):
+            expect(page.locator("#ask h1")).to_have_text(asked)
+            expect(actions.locator(".cover")).to_have_count(0)
+            actions.get_by_role("button", name=label, exact=True).tap()
+        expect(page.locator("[data-of=stag] .wiz-total")).to_have_text("30")
         assert phone.faults == []
 
 

@@ -157,6 +157,14 @@ def shown(block: Block) -> bool:
     return mode == "hidden" and None not in playing.bids
 
 
+def secret(block: Block) -> bool:
+    """V2, V3, D4: whether anybody's bid of the round is unseen, those of a deal before included."""
+    playing = block.playing
+    if playing is None or shown(block):
+        return False
+    return playing.deal > 1 or any(bid is not None for bid in playing.bids)
+
+
 def points(bid: int, won: int) -> int:
     """C1, C2."""
     return 20 + 10 * won if bid == won else -10 * abs(bid - won)

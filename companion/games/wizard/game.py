@@ -94,11 +94,11 @@ class Wizard(Game[Block]):
 
     def sealed(self, position: Block) -> Reason | None:
         """V2, V3: while anybody's bid of the round is unseen, those of a deal before included (D4)."""
-        playing = position.playing
-        if playing is None or blocks.shown(position):
-            return None
-        given = playing.deal > 1 or any(bid is not None for bid in playing.bids)
-        return reasons.reason("V3", "record-sealed") if given else None
+        return reasons.reason("V3", "record-sealed") if blocks.secret(position) else None
+
+    def hides(self, position: Block) -> bool:
+        """V2, V3: only while bids are given that are not to be seen."""
+        return view.hides(position)
 
     def barrier(self, action: Json, events: Events) -> bool:
         """R4: no hidden or secret bid is taken back once all are in."""

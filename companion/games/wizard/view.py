@@ -83,6 +83,11 @@ def besides(block: Block) -> dict[str, tuple[str, ...]]:
     return dict.fromkeys(block.seats, kinds) if kinds else {}
 
 
+def hides(block: Block) -> bool:
+    """Whether a bid is asked for, or known to its owner, that others may not see."""
+    return blocks.secret(block) or (phase(block) == "bid" and not shown(block))
+
+
 def tell(action: Json, events: Events, role: str | None) -> tuple[Json | None, Events]:
     """Hidden and secret bids are told to their owner alone; what shows them is an event of its own."""
     hidden = bool(events) and events[0]["type"] in UNSEEN

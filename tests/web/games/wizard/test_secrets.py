@@ -84,6 +84,40 @@ def test_what_is_sent_is_the_same_whatever_others_bid(tmp_path: Path, mode: str)
             assert text == twin, f"step {step}, {'fox' if step % 2 == 0 else 'spectator'}: {text.splitlines()[0]}"
 
 
+@pytest.mark.parametrize(("mode", "hiding"), [("open", []), ("hidden", ["bid"]), ("secret", ["bid", "trick"])])
+def test_one_device_for_all_is_covered_only_while_bids_are_hidden(tmp_path: Path, mode: str, hiding: list[str]) -> None:
+    evening, found = Evening(tmp_path / mode, bids=mode), set()
+    tokens = [client.get_cookie("dreimagier") for client in evening.clients.values()]
+    evening.guest.set_cookie("dreimagier", ".".join(token.value for token in tokens if token))
+
+    def look(phase: str) -> None:
+        html = evening.parts()["actions"]
+        assert ("data-uncover" in html) != ("data-act" in html)
+        found.add((phase, "data-uncover" in html))
+
+    for number in (1, 2):
+        look("turn")
+        evening.act("owl", "turn", card="wizard")
+        look("trump")
+        evening.act("stag" if number == 1 else "owl", "trump", colour="red")
+        while evening.asked() and evening.asked()[0]["kind"].startswith("bid"):
+            look("bid")
+            evening.act(evening.asked()[0]["seat"], "bid", bid=0)
+        look("trick")
+        evening.act("owl", "tricks", besides=True, tricks={"owl": number})
+    assert found == {(phase, phase in hiding) for phase in ("turn", "trump", "bid", "trick")}
+    evening.table.close()
+
+
+def test_a_round_that_is_dealt_anew_is_covered_while_its_first_bids_are_secret(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "anew", bids="secret")
+    evening.act("owl", "turn", card="red")
+    evening.act("owl", "bid", bid=1)
+    evening.act("fox", "misdeal", besides=True)
+    assert evening.state()["hides"], "the history tells its owner of it"
+    evening.table.close()
+
+
 def test_the_comparison_can_fail(tmp_path: Path) -> None:
     told = [course(tmp_path / name, "hidden", owl, 0)[5] for name, owl in (("one", 0), ("two", 0))]
     assert told[0] == told[1]
