@@ -5,6 +5,7 @@ Actions and events of the history, and the sounds of the last entry, go to a rol
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -85,7 +86,8 @@ def seen(game: Game[Any], line: Told, role: str | None) -> tuple[Json | None, Ev
 
 def passing(game: Game[Any], course: Course, role: str | None, after: int) -> Events:
     """What a page that is open shows this role once, of the actions that came after entry ``after`` and stand."""
-    found = (each for each in course.told if each.seq > after and each.kind == "action" and not each.void)
+    new = list(takewhile(lambda each: each.seq > after, reversed(course.told)))
+    found = (each for each in reversed(new) if each.kind == "action" and not each.void)
     return tuple(event for each in found for event in game.passing(each.events, role))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 
 from companion.games import Json
 from companion.web.pages import verdicts
@@ -11,6 +12,8 @@ from companion.web.pages.memo import Memo
 from companion.web.pages.seen import Seen
 
 LONGEST = 80
+PASSAGE = 8
+"""Entries of a run that is drawn and remembered as one."""
 SAID = Memo()
 LINES = Memo(32)
 
@@ -20,6 +23,11 @@ def lines(face: Face, seen: Seen) -> list[Json]:
     history = seen.state.get("history") or []
     found: list[Json] = LINES.get(partial(_lines, history, face, seen), seen.spoken, history)
     return found
+
+
+def passages(lines: list[Json]) -> list[list[Json]]:
+    """The same lines in runs that stay the same while lines are added and the oldest go."""
+    return [list(run) for _, run in groupby(lines, lambda line: line["seq"] // PASSAGE)]
 
 
 def _lines(history: list[Json], face: Face, seen: Seen) -> list[Json]:

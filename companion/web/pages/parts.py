@@ -126,7 +126,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
         "gathering": gathering(seen),
         "vacant": asking.vacant(seen) if seen.seat else None,
         "proposal": asking.proposal(face, seen),
-        "lines": history.lines(face, seen),
+        "passages": history.passages(history.lines(face, seen)),
         "voter": trial.voter(seen),
         "trial": trial.trial(face, seen),
         "throws": trial.throws(face, seen),

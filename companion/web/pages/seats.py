@@ -23,6 +23,12 @@ def symbol(seat: str) -> str:
     return _look(here.face, here.order(), seat)[1]
 
 
+def seatmarks() -> str:
+    """The drawings of all marks, in the order of the seats: what a remembered drawing with marks depends on."""
+    here = host()
+    return " ".join(_look(here.face, here.order(), seat)[1] for seat in here.order())
+
+
 @lru_cache(maxsize=64)
 def _look(face: Face, order: tuple[str, ...], seat: str) -> tuple[str, str]:
     """Both, remembered: one page asks some hundred times."""

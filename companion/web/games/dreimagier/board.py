@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from companion.games import Json
@@ -12,9 +12,11 @@ from companion.games.dreimagier.board import Board, load_board
 from companion.games.dreimagier.fieldnames import field_names, say
 from companion.web.games.dreimagier import landscape, now, places
 from companion.web.games.dreimagier.motion import causes
+from companion.web.pages.memo import Memo
 from companion.web.pages.seen import Seen
 
 PLACE_MM = 33.0
+LABELS = Memo(32)
 RUNES = 8
 """So many runes are drawn; a board with more symbol fields has some twice."""
 TURNS = (0, 3, 2, 1)
@@ -161,16 +163,24 @@ def _probe(view: Json, seat: str | None) -> Json:
 
 def _labels(view: Json, can: dict[str, list[Json]], seen: Seen) -> dict[str, str]:
     """What a screen reader says of each node that has something to say."""
+    facts = (view["figures"], view["supply"], view["cards"])
+    labels = dict(LABELS.get(partial(_lying, view, seen), seen.spoken, seen.header.get("board"), *facts))
+    for node, choices in can.items():
+        words = [labels.get(node) or places.name(node, seen)]
+        labels[node] = ", ".join(words + [seen.t("board.target", figure=choice["label"]) for choice in choices])
+    return labels
+
+
+def _lying(view: Json, seen: Seen) -> dict[str, str]:
+    """What lies and stands on each node: for everybody the same."""
     who, t = seen.who, seen.t
     standing: dict[str, list[str]] = {}
     for seat, stands in view["figures"].items():
         for figure in ("magician", "apprentice"):
             standing.setdefault(stands[figure], []).append(t(f"figure.of.{figure}", name=who.name(seat)))
     labels = {}
-    for node in {*standing, *can, *view["supply"]}:
-        words = [places.name(node, seen), *_cards(node, seen), *standing.get(node, [])]
-        words += [t("board.target", figure=choice["label"]) for choice in can.get(node, [])]
-        labels[node] = ", ".join(words)
+    for node in sorted({*standing, *view["supply"]}):
+        labels[node] = ", ".join([places.name(node, seen), *_cards(node, seen), *standing.get(node, [])])
     return labels
 
 
