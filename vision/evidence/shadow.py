@@ -30,7 +30,7 @@ APART = 0.3
 """A shadow is darker by so much (logarithm) across its border; less leaves marks as they are."""
 LIT, SHADED = 0.6, 0.25
 """What is brighter than the wood by more (logarithm) lies under mirrored light, lamps nearby or not; what is not darker
-by so much is in no shadow."""
+by so much, all of it, is in no shadow: a large mark beside the line is dark as well."""
 LEVELS = 30.0
 """Grey levels that make a step; in darker wood noise, a veil and a mirrored lamp draw smaller ones; no mark is lost."""
 SAME_HUE = 0.25
@@ -156,7 +156,7 @@ def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array
     steady = steps.mean(axis=1) >= STEADY * step.mean()
     if step.mean() < APART or not (steady[0] and steady[-1] and steady.mean() >= MOST):
         return None
-    bright, dark = (np.exp(np.median(light[s], axis=0)) for s in sides)
+    bright, dark = (np.exp(np.median(light[s], axis=0)) for s in (sides[0], away <= -NEAR_MM))
     above, below = (float((np.log(part) - np.log(wood + LITTLE)).mean()) for part in (bright, dark))
     veiled = above > LIT or below > -SHADED
     if veiled or float((bright - dark).max()) < LEVELS:

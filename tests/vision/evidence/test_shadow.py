@@ -63,6 +63,12 @@ def test_a_mark_is_no_shadow() -> None:
     assert shadow(dark) is None
 
 
+def test_a_mark_from_side_to_side_is_no_shadow_on_the_bright_wood_behind_it() -> None:
+    seen = face()
+    seen[(np.abs(US - 3) < 4) & (np.abs(VS) < SIDE / 2)] *= DARK
+    assert shadow(seen) is None
+
+
 def test_light_that_grows_along_a_wand_is_no_shadow() -> None:
     assert shadow(np.asarray(face() * np.linspace(0.4, 1.3, COLUMNS)[:, None], np.float32)) is None
 
