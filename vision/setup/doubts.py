@@ -9,8 +9,9 @@ from vision.geometry.pane import Pane
 from vision.geometry.pose import same_place
 from vision.read import Reader
 from vision.setup.check import Advice, advice
-from vision.setup.exchange import alike, exchanged
+from vision.setup.exchange import exchanged
 from vision.setup.fit import Fitted
+from vision.setup.likeness import Likeness
 from vision.setup.shots import Shot
 from vision.setup.teach import Lesson, lesson_of
 from vision.taught.wandset import FACES, WandSet
@@ -57,7 +58,7 @@ def confusion(
     ``lesson`` is what the teaching found; it is found anew without it.
     """
     lesson = lesson or lesson_of(pane, shots)
-    # Each by its own wand alone: what it shares with the others is told by `alike`.
+    # Each by its own wand alone: what it shares with the others is told by `Likeness`.
     readers = {c: Reader(lesson.pane, wands.chosen([c])) for c in wands.colours}
     clear = {(s.colour, s.face): float(wands.wand(s.colour).face(s.face).clear.mean()) for s in shots}
     seen = [
@@ -65,16 +66,16 @@ def confusion(
         for s, fit, told in zip(shots, lesson.fits, advice(lesson), strict=True)
     ]
     models = {c: reader.models[c] for c, reader in readers.items()}
-    return seen, _reasons(seen, models, shots)
+    return seen, _reasons(seen, models, lesson)
 
 
-def _reasons(seen: list[Reread], models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
+def _reasons(seen: list[Reread], models: dict[str, WandModel], lesson: Lesson) -> list[str]:
     """First what is wrong with a picture; names and readings of good pictures only."""
     bad = [s.advice.line for s in seen if not s.advice.ok]
     if bad:
         return bad
-    mistaken = exchanged(models, shots)
-    return mistaken or alike(models) + [r for s in seen if (r := _reason(s)) is not None]
+    mistaken = exchanged(models, lesson.shots)
+    return mistaken or Likeness(lesson, models).told() + [r for s in seen if (r := _reason(s)) is not None]
 
 
 def _own(reader: Reader, shot: Shot) -> Found | None:

@@ -23,8 +23,6 @@ HUE_COUNTS, SHADE_COUNTS = 1.1, 0.6
 NEARER, STRANGE = 0.1, 0.35
 """Two pictures are exchanged whose faces are nearer to the other wands' by so much each; of 99 honest faces the
 strangest was 0.16 off its wand's other two, and the nearest other wand 0.22 away."""
-ALIKE, SPREAD = 0.12, 1.5
-"""Two wands nearer than this, or than SPREAD times what their own faces differ, may be taken for one another."""
 WORDS: dict[str, tuple[float, float, float]] = {
     "black": (0.15, 0.15, 0.15), "white": (0.85, 0.9, 0.9), "red": (0.2, 0.2, 0.7), "green": (0.2, 0.45, 0.2),
     "blue": (0.6, 0.3, 0.2), "yellow": (0.15, 0.7, 0.8), "orange": (0.1, 0.4, 0.9), "purple": (0.5, 0.2, 0.4),
@@ -139,19 +137,6 @@ def _blank(model: WandModel, names: Named) -> list[str]:
     return [f"{names[colour, blank[0]]} and {names[colour, 'fate']} look exchanged: the first has no mark"]
 
 
-def alike(models: dict[str, WandModel]) -> list[str]:
-    """Pairs of wands whose colours may be taken for one another in play."""
-    lines = []
-    for a, b in combinations(models.values(), 2):
-        apart = min(distance(a.base, b.base), distance(b.base, a.base))
-        if apart < max(ALIKE, SPREAD * max(_spread(a), _spread(b))):
-            lines.append(
-                f"the {a.wand.colour} and the {b.wand.colour} wand look too alike in colour; "
-                "mark one of them on all faces, or light them whiter"
-            )
-    return lines
-
-
-def _spread(model: WandModel) -> float:
+def spread(model: WandModel) -> float:
     """How much a wand's own faces differ from their middle."""
     return max(distance(_colour(model, i), model.base) for i in range(len(FACES)))

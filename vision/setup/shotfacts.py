@@ -37,6 +37,9 @@ EDGE_ROWS = 12
 OVER, BESIDE = 0.3, 0.1
 """A candidate that shares more of a wand's footprint is this wand, less another."""
 WHITE = 250
+OWN_WHITE = 0.8
+"""Wood that is so bright (share of white) where light has not washed it out is a white wand's: its grain and the glow
+around that hide nothing.  Red and natural wood under a ring of lamps had 0.72 at most.  Marks are darker than that."""
 STRAIGHT = 0.5
 """Share of a side's pieces that must agree on one line before it is said where that leads: of a black wand under a ring
 of lamps in a glossy pane 0.35 did, on a line that was 1.4 mm askew."""
@@ -98,7 +101,7 @@ class Bare:
             rival=self._rival(fit, rivals),
             blur=border_width(sampler, fit.pose, *size),
             outside=float(self.pane.beyond(corners).max()),
-            clear=float(unwashed(patch, sampler.density).mean()),
+            clear=_clear(patch, sampler.density),
             contrast=self._contrast(flat, fit),
             sides=fit.sides,
             ends=float(fit.outline.held_ends.mean(axis=1).min()),
@@ -139,6 +142,13 @@ class Bare:
         mask = _footprint(fit, self.grid, -2.0)
         off = brightest(cv2.absdiff(flat, self.picture))[mask]
         return float(np.median(off)) if len(off) else 0.0
+
+
+def _clear(patch: Picture, density: float) -> float:
+    """Share of a face that no lamp has washed out."""
+    seen = darkest(patch)
+    own = seen[seen < WHITE]
+    return 1.0 if len(own) and np.median(own) >= OWN_WHITE * WHITE else float(unwashed(patch, density).mean())
 
 
 def _taper(fit: Fitted) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
+from vision.evidence.exhibit import Exhibit
 from vision.evidence.model import WandModel
 from vision.verdict.found import Found
 from vision.verdict.second import colour_of, unlike
@@ -68,7 +69,7 @@ def _settled(
     one: Found, other: Found, margin: float, models: dict[str, WandModel], look: Elsewhere
 ) -> tuple[Found, Found]:
     exchanged = look(one.colour, other), look(other.colour, one)
-    better = _misfit(*exchanged) - _misfit(one, other)
+    better = misfit(*(f.exhibit for f in exchanged)) - misfit(one.exhibit, other.exhibit)
     if margin > -APART and (better >= KEPT or _same(exchanged, one, other)):
         return one, other
     if better <= -EXCHANGED:
@@ -82,9 +83,9 @@ def _same(exchanged: tuple[Found, Found], one: Found, other: Found) -> bool:
     return all(a.reading.sure and b.reading.sure and a.reading.top == b.reading.top for a, b in pairs)
 
 
-def _misfit(*found: Found) -> float:
+def misfit(*exhibits: Exhibit) -> float:
     """What marks and notches leave unexplained at best."""
-    return float(sum((f.exhibit.mark.misfits + f.exhibit.notch.misfits).min() for f in found))
+    return float(sum((e.mark.misfits + e.notch.misfits).min() for e in exhibits))
 
 
 def _doubted(found: Found, models: dict[str, WandModel]) -> Found:
