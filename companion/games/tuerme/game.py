@@ -94,6 +94,10 @@ class Tuerme(Game[Position]):
             return reasons.unreadable(invalid)
         return reasons.why_not(position, parsed, seat)
 
+    def hides(self, position: Position) -> bool:
+        """V1: every role is shown the same; what is imprisoned nobody is."""
+        return False
+
     def by_hand(self, position: Position, action: Json) -> bool:
         """Pieces are moved by hands; by itself only a card that moves nothing goes, a turn ends, a right is yielded.
 
