@@ -49,7 +49,7 @@ from companion.protocol.readings import (
     ThrowReport,
     WandReading,
 )
-from companion.protocol.seats import Free, GhostSeat, Join, JoinAnswer, Leave, Vote, Withdraw
+from companion.protocol.seats import Free, GhostSeat, Join, JoinAnswer, Leave, ShowOdds, Vote, Withdraw
 
 VERSION = 1
 
@@ -108,6 +108,7 @@ __all__ = [
     "RestoreAnswer",
     "Role",
     "Said",
+    "ShowOdds",
     "Skip",
     "Standing",
     "Status",

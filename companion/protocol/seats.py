@@ -46,6 +46,14 @@ class GhostSeat(msgspec.Struct, frozen=True):
     seat: str | None = None
 
 
+class ShowOdds(msgspec.Struct, frozen=True):
+    """From a seat: let all seats see the odds of this game, if the others agree; or no longer."""
+
+    request: str
+    seat: str
+    shown: bool
+
+
 class Vote(msgspec.Struct, frozen=True):
     """From a seat: its voice in an open ask (``state.ask``, ``state.knocks``), one of its choices.
 

@@ -8,6 +8,7 @@ throw, or when the seat that asked takes it back.
 ``undo``        data ``{"to": seq}``, choices yes/no, every affected seat must say yes.
 ``correction``  data ``{"entry": seq, "action": ..}``, choices rewind/stands, more than half.
 ``dispute``     data ``{"entry": seq}``, choices stands/again/value:<json>, more than half; else or in silence: again.
+``odds``        no data, choices yes/no, every other held seat (``companion.table.outlook``).
 ``new``         data ``{"header": .., "changes": ..}`` (and ``sits``, see ``bodies.Begun``), choices yes/no, all other
                 seats whose phones are there.
 """

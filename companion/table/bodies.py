@@ -151,6 +151,8 @@ class Voted(Body, frozen=True):
 class Closed(Body, frozen=True):
     """An ask is over: refused (``no``, ``never``), out of time (``time``), ``withdrawn``, or granted at the door.
 
+    Odds are ``shown`` to the seats from here on, or ``hidden`` again (see ``companion.table.outlook``).
+
     Of a ``never`` it is told ``at`` what time (as in ``Acted``), and which ``seat`` was asked for if not all.
     """
 

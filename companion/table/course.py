@@ -76,6 +76,8 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 DOOR = ("replace", "evening")
+OUTLOOK, SHOWN, HIDDEN = "odds", "shown", "hidden"
+"""The ask to let seats see the odds, and how it ends where all agree, and later; see ``companion.table.outlook``."""
 ALL = ""
 """Stands for a new evening, where a seat could be named."""
 
@@ -108,6 +110,7 @@ class Course(msgspec.Struct, frozen=True):
     ``ask`` is the one question to the table that the game waits for, ``knocks`` are those of people at the door.
     ``quiet`` tells when (the clock) people said that nobody shall ask for a seat again tonight, or for a new evening
     (``ALL``).  It outlives the game; the wish for a seat goes with its holder.
+    ``outlook`` tells whether all seats have agreed to see the odds.
     """
 
     seq: int = 0
@@ -127,6 +130,7 @@ class Course(msgspec.Struct, frozen=True):
     notices: tuple[Json, ...] = ()
     rewound: Rewound | None = None
     quiet: dict[str, int] = {}
+    outlook: bool = False
 
     @property
     def names(self) -> dict[str, str]:
@@ -331,7 +335,10 @@ def _seat(_: Game[Any], course: Course, entry: Entry) -> Course:
     sat = course.sat | {body.seat: body.name} if body.name else course.sat
     knocks = tuple(each for each in course.knocks if each.data.get("seat") != body.seat)
     quiet = {seat: at for seat, at in course.quiet.items() if seat != body.seat}
-    return msgspec.structs.replace(course, seats=seats, sat=sat, knocks=knocks, told=(*course.told, told), quiet=quiet)
+    outlook = course.outlook and body.hash is None
+    return msgspec.structs.replace(
+        course, seats=seats, sat=sat, knocks=knocks, told=(*course.told, told), quiet=quiet, outlook=outlook
+    )
 
 
 def _proposal(_: Game[Any], course: Course, entry: Entry) -> Course:
@@ -376,7 +383,10 @@ def _closed(_: Game[Any], course: Course, entry: Entry) -> Course:
     ask = course.ask if course.ask is not None and course.ask.id != body.ask else None
     knocks = tuple(each for each in course.knocks if each.id != body.ask)
     quiet = course.quiet | _quieted(body)
-    return msgspec.structs.replace(course, quiet=quiet, ask=ask, knocks=knocks, told=(*course.told, told))
+    outlook = body.verdict == SHOWN if body.type == OUTLOOK else course.outlook
+    return msgspec.structs.replace(
+        course, quiet=quiet, ask=ask, knocks=knocks, told=(*course.told, told), outlook=outlook
+    )
 
 
 def _quieted(body: Closed) -> dict[str, int]:

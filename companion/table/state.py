@@ -32,6 +32,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "proposal": proposal(game, course.proposal, language),
         "ask": None if course.ask is None else ask(course.ask),
         "history": [told(game, each, role) for each in course.told[-HISTORY:]],
+        "outlook": course.outlook,
         "undo": bool(rewind.taken_back(game, course)),
         "rewound": rewound(game, course, role),
         "sounds": sounds(game, course, role),

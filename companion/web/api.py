@@ -30,6 +30,7 @@ from companion.protocol import (
     Leave,
     Ok,
     Prove,
+    ShowOdds,
     Standing,
     Toss,
     Undo,
@@ -37,7 +38,7 @@ from companion.protocol import (
     Withdraw,
     WithdrawOwner,
 )
-from companion.table import asks, games, ghosts, knocks, play, proposals, seats, sentences, undo
+from companion.table import asks, games, ghosts, knocks, outlook, play, proposals, seats, sentences, undo
 from companion.table.errors import Denied, NotYours, Stale, StorageFailed
 from companion.table.table import Done
 from companion.web import auth, language
@@ -141,6 +142,12 @@ def ghost(message: GhostSeat) -> Any:
     here = hosting()
     done = ghosts.hand_over(here.table, message.seat, message.ghost, message.level, message.request, here.presence.live)
     return answered(message.seat, done)
+
+
+@route("POST", "/api/odds", "seat", ShowOdds, ANSWERS)
+def odds(message: ShowOdds) -> Any:
+    """Let all seats see the odds of the game that goes on, with the consent of all others; or no longer."""
+    return answered(message.seat, outlook.show(hosting().table, message.seat, message.shown, message.request))
 
 
 @route("POST", "/api/act", "seat", Command, ANSWERS)

@@ -126,7 +126,11 @@ def _ghost(data: Json, _: Face, seen: Seen) -> Detail:
     return seen.t("vote.ghost.detail", **values), []
 
 
-DETAILS = {"action": _action, "undo": _undo, "new": _new, "evening": _evening, "ghost": _ghost}
+def _odds(_: Json, __: Face, seen: Seen) -> Detail:
+    return seen.t("vote.odds.detail"), []
+
+
+DETAILS = {"action": _action, "undo": _undo, "new": _new, "evening": _evening, "ghost": _ghost, "odds": _odds}
 
 
 def vacant(seen: Seen) -> str | None:

@@ -43,6 +43,8 @@ class Face:
     """What flies in a throw, in the order of drawing, where throws can be judged by pictures."""
     book: Book | None = None
     """Explains the rules, on a page that reasons lead to.  None: there is none."""
+    odds: str = ""
+    """The page that tells the odds of a game that goes on.  Nothing: the game tells none."""
     survey: str = ""
     """The page where a board of one's own is surveyed.  Nothing: boards are as they come."""
     offered_here: ClassVar[bool] = True

@@ -48,6 +48,7 @@ class Magicians(Face):
     token = "magician"
 
     book = rulebook.BOOK
+    odds = luck.PATH
     survey = survey.PATH
 
     def __init__(self, name: str, package: str) -> None:

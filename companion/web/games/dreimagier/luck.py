@@ -1,6 +1,6 @@
 """After the game: what was luck and what was play, on a page of its own, as a picture and as a table with commas.
 
-While the game goes on only the odds are told, and only to browsers that hold no seat.
+While the game goes on only the odds are told, to browsers that hold no seat, and to all where all seats agree.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ HEAD = ("step", "seat", "kind", *(f"luck-{colour}" for colour in COLOURS), "lost
 
 
 def page() -> str:
-    """Luck, play and the moments that decided; before the end the odds, for those who do not play."""
+    """Luck, play and the moments that decided; before the end the odds, for those who may see them."""
     seen = _seen()
-    over, watched = seen.state["over"], not seen.seats
-    values = {"found": told(seen) if over else None, "live": live(seen) if watched and not over else None}
+    over, may = seen.state["over"], not seen.seats or seen.state["outlook"]
+    values = {"found": told(seen) if over else None, "live": live(seen) if may and not over else None}
     return parts.page("dreimagier/luck.html", state=seen.state, seats=seen.seats, who=seen.who, **values)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from markupsafe import escape
 
 from companion.games import Json
 from companion.games.dreimagier import GAME
@@ -17,7 +18,9 @@ from companion.settings import Settings
 from companion.table import games
 from companion.table.table import Table
 from companion.web import create_app
+from companion.web import games as faces
 from tests.games.ghost.evenings import first, recorded
+from tests.web.guests import House
 
 
 @pytest.fixture
@@ -41,6 +44,34 @@ def test_odds_are_told_to_those_who_watch_and_to_no_seat(table: Table) -> None:
     assert watcher.get("/luck").text.count("data-odds=") == 3
     assert "data-odds=" not in player.get("/luck").text
     assert watcher.get("/luck.svg").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])
+def test_seats_see_the_odds_while_all_agree(table: Table, language: str) -> None:
+    house, said = House(table), {"Accept-Language": language}
+    wish = {"request": "show", "seat": "red", "shown": True}
+    assert house.seats["red"].post("/api/odds", json=wish).status_code == 200
+    ask = house.state("red")["ask"]
+    assert (ask["type"], ask["voters"]) == ("odds", ["black", "white"])
+    for seat in ask["voters"]:
+        assert "data-odds=" not in house.seats[seat].get("/luck").text
+        assert words(language, "vote.odds.detail") in house.seats[seat].get("/play", headers=said).text
+        vote = {"request": f"vote.{seat}", "seat": seat, "ask": ask["id"], "choice": "yes"}
+        assert house.seats[seat].post("/api/vote", json=vote).status_code == 200
+    page = house.seats["white"].get("/luck", headers=said).text
+    assert page.count("data-odds=") == 3 and words(language, "luck.shared") in page
+    sheet = house.seats["white"].get("/play", headers=said).text
+    assert words(language, "entry.closed.shown") in sheet and words(language, "odds.hide") in sheet
+    stranger = {"request": "hide", "seat": "white", "shown": False}
+    assert house.guest.post("/api/odds", json=stranger).status_code == 403
+    assert house.seats["white"].post("/api/odds", json=stranger).status_code == 200
+    assert "data-odds=" not in house.seats["red"].get("/luck").text
+    assert "White" in house.seats["red"].get("/play", headers=said).text
+
+
+def words(language: str, key: str) -> str:
+    """A sentence of the face as a page has it."""
+    return str(escape(faces.find(GAME.name).speaker(language)(key)))
 
 
 @pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])

@@ -1,4 +1,5 @@
 /* Sharing and printing the result; what the sheets do stands in modules of their own. */
+import "/static/painted.js";
 import "/static/wizard/judge.js";
 import "/static/wizard/note.js";
 
