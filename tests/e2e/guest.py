@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Response, expect
 from companion.web.games.dreimagier.face import FACE
 from companion.web.pages.words import Speaker
 from tests.e2e.programs import Host
-from tests.e2e.spoken import TABLE, strange
+from tests.e2e.spoken import TABLE, strange, strange_elsewhere
 
 PATIENCE_MS = 60_000
 """A simulated camera draws its pictures beside a browser, on a busy machine."""
@@ -19,9 +19,10 @@ PATIENCE_MS = 60_000
 class Guest:
     """One browser; ``taps`` are the taps so far, ``pages`` the pages that were opened."""
 
-    def __init__(self, opened: BrowserContext, host: Host, language: str) -> None:
+    def __init__(self, opened: BrowserContext, host: Host, language: str, everywhere: bool = False) -> None:
+        """``everywhere``: what is asked of a page's words is asked of the same page in the other languages too."""
         self.page: Page = opened.new_page()
-        self.host, self.language = host, language
+        self.host, self.language, self.everywhere = host, language, everywhere
         self.t = Speaker(language, *FACE.speaker(language).owners, TABLE)
         self.taps, self.pages, self.faults = 0, 0, list[str]()
         self.page.on("framenavigated", self._came)
@@ -64,6 +65,9 @@ class Guest:
         """Nothing on this page is of another language."""
         found = strange(self.page, self.language, names)
         assert found == [], f"{self.language} {self.page.url}: {found}"
+        if self.everywhere:
+            found = strange_elsewhere(self.page, self.language, names)
+            assert found == [], f"not {self.language} {self.page.url}: {found}"
 
     # the eye's pages
 

@@ -89,6 +89,20 @@ def plan(seed: int, steps_at_most: int = 220) -> Planned:
     return Planned(steps, seen, GAME.view(position, None)["winner"], position)
 
 
+END = 6
+"""So many steps before the end nothing is left out."""
+
+
+def telling(planned: Planned) -> frozenset[int]:
+    """The numbers of steps that show something: the first of each kind for each seat, and the end."""
+    found: dict[tuple[object, ...], int] = {}
+    for number, step in enumerate(planned.steps):
+        wanted = GAME.view(step.position, step.seat)["throw_wanted"] or {}
+        found.setdefault((step.seat, step.action["type"], wanted.get("kind"), len(wanted.get("wands", ()))), number)
+    last = len(planned.steps)
+    return frozenset({*found.values(), *range(last - END, last)})
+
+
 def search(seeds: range) -> Planned:
     """The shortest game of these seeds that the hero wins and that has everything."""
     games = [planned for seed in seeds if (planned := plan(seed)).winner == HERO and planned.features >= WANTED]

@@ -1,16 +1,22 @@
-"""A whole game by keyboard alone: tab, enter, space and nothing else, from taking the seats to the last card."""
+"""A whole game by keyboard alone: tab, enter, space and nothing else, from taking the seats to the last card.
+
+In ``make test`` all that comes for the first time, for each seat, and the end; what lies between goes through the API.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Container
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import Json
 from companion.games.dreimagier import GAME
-from tests.e2e.phone import context
-from tests.e2e.planner import Planned
+from tests.e2e.phone import Phone, context
+from tests.e2e.planner import Planned, telling
 from tests.e2e.programs import Host
+from tests.e2e.test_phones import Course
 
 TABS = 160
 WAY = """([selector, number]) => {
@@ -84,7 +90,10 @@ class Keys:
         )
 
 
-def test_a_whole_game_by_keyboard(planned: Planned, host: Host, browser: Browser) -> None:
+@pytest.mark.parametrize("keyed", [telling, pytest.param(None, marks=pytest.mark.prove)], ids=["new", "all"])
+def test_a_whole_game_by_keyboard(
+    planned: Planned, host: Host, browser: Browser, keyed: Callable[[Planned], Container[int]] | None
+) -> None:
     page = context(browser, 1280, 800, has_touch=False).new_page()
     keys = Keys(page)
     page.goto(host.url)
@@ -94,8 +103,15 @@ def test_a_whole_game_by_keyboard(planned: Planned, host: Host, browser: Browser
     page.wait_for_url("**one=1*")
     keys.press("form [type=submit]")
     page.wait_for_url("**/play")
+    phone = Phone(page, host.url)
+    phone.seats |= {step.seat for step in planned.steps}
+    course, by_hand = Course(planned, phone), keyed(planned) if keyed else range(len(planned.steps))
     seq = 0
     for number, step in enumerate(planned.steps):
+        course.at = number
+        if number not in by_hand:
+            seq = course.step()["seq"]
+            continue
         keys.settled(seq)
         expect(page.locator(f'#boardstate [data-seat="{step.seat}"]')).to_be_attached()
         keys.do(step.action)

@@ -1,14 +1,21 @@
-"""A complete game through the pages alone: three phones, and one phone for all."""
+"""A complete game through the pages alone: three phones, and one phone for all.
+
+In ``make test`` the one phone is tapped for all that it shows for the first time, for each seat, and for the end; what
+lies between is played through the API.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Container
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.games.dreimagier import GAME
 from tests.e2e.phone import WAIT_MS, Phone, context
-from tests.e2e.planner import WANTED, Planned
+from tests.e2e.planner import WANTED, Planned, telling
 from tests.e2e.programs import Host, Lamps
+from tests.e2e.test_phones import Course
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
 
@@ -30,10 +37,17 @@ def code(host: Host, browser: Browser) -> str:
     return letters
 
 
-def play(planned: Planned, phones: dict[str, Phone], host: Host) -> None:
-    """Every step on the phone of the seat that it belongs to; the table follows the plan exactly."""
-    seq = 0
+def play(planned: Planned, phones: dict[str, Phone], host: Host, tapped: Container[int] | None = None) -> None:
+    """Every step on the phone of the seat that it belongs to; the table follows the plan exactly.
+
+    Those that are not ``tapped`` (None: all are) are done through the API.
+    """
+    seq, course = 0, Course(planned, *set(phones.values()))
     for number, step in enumerate(planned.steps):
+        course.at = number
+        if tapped is not None and number not in tapped:
+            seq = course.step()["seq"]
+            continue
         phone = phones[step.seat]
         phone.asked(step.seat, seq)
         told = state(phone, host)
@@ -73,11 +87,14 @@ def test_three_phones_play_a_whole_game(host: Host, lamps: Lamps, browser: Brows
         phone.page.context.close()
 
 
-def test_one_phone_for_all_plays_a_whole_game(host: Host, browser: Browser, planned: Planned) -> None:
+@pytest.mark.parametrize("tapped", [telling, pytest.param(None, marks=pytest.mark.prove)], ids=["new", "all"])
+def test_one_phone_for_all_plays_a_whole_game(
+    host: Host, browser: Browser, planned: Planned, tapped: Callable[[Planned], Container[int]] | None
+) -> None:
     phone = Phone(context(browser).new_page(), host.url)
     phone.join_all(code(host, browser))
     everybody = dict.fromkeys(NAMES, phone)
-    play(planned, everybody, host)
+    play(planned, everybody, host, tapped and tapped(planned))
     check_end(planned, everybody, host)
     phone.page.context.close()
 
