@@ -15,22 +15,30 @@ ROUNDS = 25
 RIDGE = 5.0
 ENOUGH = 1e-4
 Array = np.ndarray[Any, np.dtype[np.float64]]
-Game = tuple[Sequence[Sequence[Sequence[float]]], int]
-"""The features of the three seats at each throw of a game, and who won."""
+Counts = np.ndarray[Any, np.dtype[np.int64]]
+Game = tuple[Array, Counts, int]
+"""The features of the three seats in positions of a game, the stage of each, and who won."""
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """Features of the three seats in many positions, and who won from each."""
+    """Features of the three seats in many positions, the stage of each, and who won from it."""
 
     features: Array
-    winners: np.ndarray[Any, np.dtype[np.int64]]
+    stages: Counts
+    winners: Counts
+
+    def of(self, stage: int) -> Rows:
+        """Those of one stage."""
+        chosen = self.stages == stage
+        return Rows(self.features[chosen], self.stages[chosen], self.winners[chosen])
 
 
 def rows(games: Sequence[Game]) -> Rows:
     """All positions of these games."""
     return Rows(
-        np.concatenate([np.array(seen, dtype=np.float64) for seen, _ in games]),
-        np.concatenate([np.full(len(seen), winner) for seen, winner in games]),
+        np.concatenate([seen for seen, _, _ in games]),
+        np.concatenate([stages for _, stages, _ in games]),
+        np.concatenate([np.full(len(seen), winner) for seen, _, winner in games]),
     )
 
 
@@ -68,7 +76,7 @@ def loss(data: Rows, weights: Array) -> float:
 
 def sharpness(data: Rows, weights: Array) -> float:
     """The one factor on all weights that fits these games best (temperature scaling), by golden section."""
-    low, high, part = 0.3, 3.0, (math.sqrt(5) - 1) / 2
+    low, high, part = 0.05, 3.0, (math.sqrt(5) - 1) / 2
     while high - low > 0.005:
         left, right = high - part * (high - low), low + part * (high - low)
         if loss(data, weights * left) < loss(data, weights * right):

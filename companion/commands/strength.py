@@ -22,7 +22,7 @@ from companion.games.dreimagier import GAME
 from companion.games.dreimagier.ghost.arena import Player, ghost, named, play
 from companion.games.dreimagier.ghost.levels import LEVELS
 from companion.games.dreimagier.ghost.reliability import reliability
-from companion.games.dreimagier.ghost.value import Value
+from companion.games.dreimagier.ghost.value import read
 from companion.games.dreimagier.position import Position
 from companion.games.dreimagier.setup import Action
 
@@ -82,8 +82,8 @@ def player_of(name: str) -> Player:
                 f"no player {name!r}: random, greedy, {', '.join(LEVELS)} or a weights file"
             ) from None
     try:
-        return ghost(LEVELS["strong"], Value(json.loads(Path(name).read_text(encoding="utf-8"))["weights"]))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return ghost(LEVELS["strong"], read(Path(name).read_bytes()))
+    except (OSError, msgspec.DecodeError) as error:
         raise click.UsageError(f"{name} holds no weights: {error}") from None
 
 

@@ -1,42 +1,41 @@
 """``dreimagier train``: the ghost's weights, fitted to games that play themselves.
 
-The first games are those of greedy players, some of whom often go astray, so that good positions and bad ones are seen
-apart from the plans that usually lead there.  The ghost that follows from them plays the next with greedy ones, and so
-on.  All boards and rule sets that are shipped take part alike.  A round's weights stand only if they win more games of
-two greedy players than those before, over all of them.  At the end one factor makes the odds of the ghost's own games
-come true as often as they say.  All of it is written down beside the weights.
+The games are those of greedy players, some of whom often go astray, so that good positions and bad ones are seen apart
+from the plans that usually lead there.  Each kind of game (``value.kind_of``) is learned for itself; the boards that
+are shipped take part alike.  Then the ghost plays games of its own, which the weights were not fitted to: one factor a
+stage makes what it tells of them come true as often as it says.  All of it is written down beside the weights.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 import msgspec
+import numpy as np
 
-from companion.commands.fitting import Array, Game, fit, loss, rows, sharpness
+from companion.commands.fitting import Array, Game, Rows, fit, loss, rows, sharpness
 from companion.commands.strength import Table, drawer, drawers, firsts, match
 from companion.games import Draw
 from companion.games.dreimagier.board import SHIPPED
 from companion.games.dreimagier.ghost.arena import Player, ghost, play, simple
-from companion.games.dreimagier.ghost.features import NAMES, Row, features
-from companion.games.dreimagier.ghost.levels import LEVELS, Level
+from companion.games.dreimagier.ghost.features import NAMES, features
+from companion.games.dreimagier.ghost.levels import LEVELS
 from companion.games.dreimagier.ghost.reliability import reliability
-from companion.games.dreimagier.ghost.value import Value
+from companion.games.dreimagier.ghost.value import STAGES, Fit, Value, kind_of, stage
 from companion.games.dreimagier.play import legal_actions
 from companion.games.dreimagier.position import NOBODY, Position
 from companion.games.dreimagier.rulesets import RULESETS
 from companion.games.dreimagier.setup import Action
 
-CURIOUS = Level(0.02, 0.2)
-"""How the ghost plays while it learns: mostly well, and often enough something else."""
 ASTRAY = (0.1, 0.25)
 """Shares of decisions that greedy players leave to chance."""
 PARTS = 1000
-MOST_ROWS = 60
-"""Positions of one game that are learned from, so that long games do not drown the others."""
+APART = 5
+"""Every so many throws a position is learned from.  Not so many a game: how long a game will be tells of who leads now
+whether he wins it, and what is told would be too sure."""
+DIGITS = 4
 
 
 class Diary:
@@ -62,97 +61,113 @@ def astray(player: Player, part: float) -> Player:
     return decide
 
 
-def played(tables: Sequence[Table], players: Sequence[Player], games: int, seed: str) -> list[Game]:
+class Watched:
+    """Notes every so many positions of a game."""
+
+    def __init__(self) -> None:
+        self.throws = 0
+        self.seen: list[tuple[Sequence[Sequence[float]], int]] = []
+
+    def __call__(self, position: Position) -> None:
+        if self.throws % APART == 0:
+            self.seen.append((features(position), stage(position)))
+        self.throws += 1
+
+    def game(self, winner: int) -> Game:
+        """What was seen, and who won."""
+        return (
+            np.array([row for row, _ in self.seen], dtype=np.float64),
+            np.array([each for _, each in self.seen]),
+            winner,
+        )
+
+
+def played(tables: Sequence[Table], players: Sequence[Player], games: int, seed: str) -> Rows:
     """Games with one of these players on each seat, as far as they came to an end."""
     found = list[Game]()
     for number in range(games):
-        draw, seen = drawer(f"{seed}-{number}"), list[tuple[Row, Row, Row]]()
+        draw, seen = drawer(f"{seed}-{number}"), Watched()
         seats = [players[draw(len(players))] for _ in range(3)]
-        _, first = tables[number % len(tables)]
-        last = play(first, seats, draw, lambda position, to=seen: to.append(features(position)))  # type: ignore[misc]
+        last = play(tables[number % len(tables)][1], seats, draw, seen)
         if last.winner != NOBODY:
-            found.append((_thinned(seen), last.winner))
+            found.append(seen.game(last.winner))
+    return rows(found)
+
+
+def named_weights(weights: Array) -> dict[str, float]:
+    """Weights in the order of ``NAMES`` by name."""
+    return {name: round(float(weight), DIGITS) for name, weight in zip(NAMES, weights, strict=True)}
+
+
+def learned(kind: str, tables: Sequence[Table], games: int, own_games: int, seed: str, say: Diary) -> Fit:
+    """What these tables, all of one kind, teach."""
+    greedy = simple("greedy")
+    known = played(tables, [greedy, *(astray(greedy, part) for part in ASTRAY)], games, f"{seed}-{kind}-greedy")
+    weights = fit(known)
+    say(f"{kind}: {games} games of greedy players, {len(known.winners)} positions, loss {loss(known, weights):.4f}")
+    found = named_weights(weights)
+    own = played(tables, [strong(Value({kind: Fit(found)}))], own_games, f"{seed}-{kind}-own")
+    return Fit(found, sharpened(own, weights, say))
+
+
+def strong(value: Value) -> Player:
+    """The strong ghost under a value."""
+    return ghost(LEVELS["strong"], value)
+
+
+def sharpened(own: Rows, weights: Array, say: Diary) -> tuple[float, float, float]:
+    """The factor of each stage that makes the ghost's own games come true as often as it says."""
+    factors = []
+    for number in range(len(STAGES) + 1):
+        part = own.of(number)
+        factor = round(sharpness(part, weights), DIGITS) if len(part.winners) else 1.0
+        told = f"loss {loss(part, weights):.4f} -> {loss(part, weights * factor):.4f}" if len(part.winners) else ""
+        say(f"  stage {number}: sharpness {factor:.3f} by {len(part.winners)} positions of own games, {told}")
+        factors.append(factor)
+    first, middle, end = factors
+    return first, middle, end
+
+
+def groups(tables: Iterable[Table]) -> dict[str, list[Table]]:
+    """Tables by their kind of game."""
+    found: dict[str, list[Table]] = {}
+    for table in tables:
+        found.setdefault(kind_of(table[1].setup.rules), []).append(table)
     return found
 
 
-def _thinned(seen: list[tuple[Row, Row, Row]]) -> list[tuple[Row, Row, Row]]:
-    """Not more than enough, evenly from the whole game."""
-    apart = max(1.0, len(seen) / MOST_ROWS)
-    return [seen[int(number * apart)] for number in range(int(len(seen) / apart))]
-
-
-def value_of(weights: Array) -> Value:
-    """The value under weights in the order of ``NAMES``."""
-    return Value(dict(zip(NAMES, map(float, weights), strict=True)))
-
-
-def learned(tables: Sequence[Table], rounds: int, games: int, duels: int, seed: str, say: Diary) -> Array:
-    """The best weights after so many rounds."""
-    greedy = simple("greedy")
-    known = played(tables, [greedy, *(astray(greedy, part) for part in ASTRAY)], games, f"{seed}-greedy")
-    best = fit(rows(known))
-    say(f"round 0: {len(known)} games of greedy players, loss {loss(rows(known), best):.4f} (ln 3 = 1.0986)")
-    record = measured(tables, best, duels, seed, say)
-    known = []
-    for number in range(1, rounds + 1):
-        mind = value_of(best)
-        known += played(
-            tables, [ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind), greedy], games // 2, f"{seed}-{number}"
-        )
-        fresh = fit(rows(known))
-        say(f"round {number}: {len(known)} games of ghosts among greedy ones, loss {loss(rows(known), fresh):.4f}")
-        found = measured(tables, fresh, duels, seed, say)
-        stands = found > record
-        say(f"  {'stands' if stands else 'is dropped'}")
-        best, record = (fresh, found) if stands else (best, record)
-    return best
-
-
-def measured(tables: Sequence[Table], weights: Array, games: int, seed: str, say: Diary) -> float:
-    """The share of games won of two greedy players, over all tables."""
-    player, shares = ghost(LEVELS["strong"], value_of(weights)), []
+def measured(tables: Sequence[Table], value: Value, games: int, told: int, seed: str, say: Diary) -> None:
+    """How strong it is on each table, and whether its odds come true, by other games."""
     for names, first in tables:
-        found = match(first, player, simple("greedy"), games, f"{seed}-duel").won
+        found = match(first, strong(value), simple("greedy"), games, f"{seed}-duel").won
         say(f"  {' '.join(names)}: against two greedy {found}")
-        shares.append(found.share)
-    return sum(shares) / len(shares)
+    say("  how often odds of other games came true:")
+    for line in reliability([first for _, first in tables], strong(value), drawers(f"{seed}-told", told), value):
+        say(f"    {line}")
 
 
 @click.command()
-@click.option("--rounds", default=3, show_default=True, type=click.IntRange(0), help="Rounds of self-play.")
-@click.option("--games", default=3600, show_default=True, type=click.IntRange(4), help="Games of the first round.")
+@click.option("--games", default=6000, show_default=True, type=click.IntRange(4), help="Games to learn from, a kind.")
 @click.option(
-    "--duels", default=60, show_default=True, type=click.IntRange(3), help="Games a table that judge a round."
+    "--own", "own_games", default=1500, show_default=True, type=click.IntRange(1), help="Games to be sharp by."
 )
-@click.option(
-    "--own", "own_games", default=900, show_default=True, type=click.IntRange(1), help="Games to be sharp by."
-)
+@click.option("--duels", default=90, show_default=True, type=click.IntRange(3), help="Games a table to measure by.")
+@click.option("--told", default=300, show_default=True, type=click.IntRange(1), help="Games to check odds by, a kind.")
 @click.option("--seed", default="1", show_default=True, help="Same seed, same weights.")
 @click.option("--out", default=".", show_default=True, type=click.Path(file_okay=False), help="Folder to write to.")
 @click.option("--ruleset", default=",".join(RULESETS), help="Rule sets to learn from, with commas between.")
 @click.option("--board", default=",".join(sorted(SHIPPED)), help="Boards to learn from, with commas between.")
-def train(rounds: int, games: int, duels: int, own_games: int, seed: str, out: str, ruleset: str, board: str) -> None:
-    """Fit the ghost's weights to self-play: writes weights.json and training.txt."""
-    say = Diary()
-    say(f"dreimagier train --rounds {rounds} --games {games} --duels {duels} --own {own_games} --seed {seed}")
+def train(games: int, own_games: int, duels: int, told: int, seed: str, out: str, ruleset: str, board: str) -> None:
+    """Fit the ghost's weights to games that play themselves: writes weights.json and training.txt."""
+    say, fits = Diary(), dict[str, Fit]()
+    say(f"dreimagier train --games {games} --own {own_games} --duels {duels} --told {told} --seed {seed}")
     say(f"  on {board}, each under {ruleset}")
-    tables = list(firsts(board, ruleset))
-    weights = learned(tables, rounds, games, duels - duels % 3, seed, say)
-    mind = value_of(weights)
-    own = rows(played(tables, [ghost(LEVELS["strong"], mind), ghost(CURIOUS, mind)], own_games, f"{seed}-scale"))
-    factor = sharpness(own, weights)
-    before, after = loss(own, weights), loss(own, weights * factor)
-    say(f"sharpness {factor:.3f}: loss of the ghost's own games {before:.4f} -> {after:.4f}")
-    say("how often odds of games after these came true:")
-    sharp = value_of(weights * factor)
-    everywhere = [first for _, first in tables]
-    for line in reliability(everywhere, ghost(LEVELS["strong"], sharp), drawers(f"{seed}-told", own_games), sharp):
-        say(f"  {line}")
-    named = {name: round(float(weight), 4) for name, weight in zip(NAMES, weights * factor, strict=True)}
-    for name, weight in named.items():
-        say(f"  {name:28} {weight:8.4f}")
+    for kind, tables in groups(firsts(board, ruleset)).items():
+        fits[kind] = learned(kind, tables, games, own_games, seed, say)
+        measured(tables, Value(fits), duels - duels % 3, told, seed, say)
+        for name, weight in fits[kind].weights.items():
+            say(f"  {name:28} {weight:8.4f}")
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    body = msgspec.json.format(json.dumps({"weights": named}).encode(), indent=2)
-    (folder / "weights.json").write_bytes(body + b"\n")
+    (folder / "weights.json").write_bytes(msgspec.json.format(msgspec.json.encode(fits), indent=2) + b"\n")
     (folder / "training.txt").write_text("\n".join(say.lines) + "\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.commands import fitting
+from companion.commands import fitting, train
 from companion.commands.intervals import share
+from companion.commands.strength import firsts
+from companion.commands.train import groups
 from companion.games.dreimagier.actions import to_json
 from companion.games.dreimagier.ghost.arena import named
 from companion.games.dreimagier.ghost.features import NAMES
-from companion.games.dreimagier.ghost.value import Value
+from companion.games.dreimagier.ghost.value import STAGES, Fit, Value, kind_of
 from tests.games.ghost.evenings import evening, first
 
 
@@ -40,31 +43,21 @@ def test_a_match_is_the_same_from_the_same_seed() -> None:
 
 def test_the_ghost_beats_two_greedy_players() -> None:
     """A small sample of the bar (45 of 100 games); training.txt tells the fitted one."""
-    command = ("strength", "--against", "greedy", "--games", "60", "--board", "tiny", "--json")
+    command = ("strength", "--against", "greedy", "--games", "30", "--board", "tiny", "--json")
     assert json.loads(call(*command).output)["won"]["share"] > 0.4
 
 
 def test_training_writes_weights_that_strength_can_read(tmp_path: Path) -> None:
-    call(
-        "train",
-        "--rounds",
-        "0",
-        "--games",
-        "27",
-        "--duels",
-        "3",
-        "--own",
-        "9",
-        "--out",
-        str(tmp_path),
-        "--board",
-        "tiny",
-    )
-    weights = json.loads((tmp_path / "weights.json").read_text())["weights"]
-    cards = sum(weight for name, weight in weights.items() if name.endswith(("-card", "-cards")))
-    assert set(weights) == set(NAMES) and cards > 0
+    few = ("--games", "18", "--own", "1", "--duels", "3", "--told", "1")
+    call("train", *few, "--board", "tiny", "--ruleset", "noris-1985,kurzregel", "--out", str(tmp_path))
+    fits = json.loads((tmp_path / "weights.json").read_text())
+    assert set(fits) == {"free", "held"}
+    for found in fits.values():
+        cards = sum(weight for name, weight in found["weights"].items() if name.endswith(("-card", "-cards")))
+        assert set(found["weights"]) == set(NAMES) and cards > 0
+        assert len(found["sharpness"]) == len(STAGES) + 1 and min(found["sharpness"]) > 0
     log = (tmp_path / "training.txt").read_text()
-    assert "round 0: 2" in log and log.count("against two greedy") == 3
+    assert log.count("18 games") == 2 and log.count("against two greedy") == 2 and log.count("told 60% to 70%") == 2
     file = str(tmp_path / "weights.json")
     call("strength", "--player", file, "--against", "random", "--games", "3", "--board", "tiny")
     call("strength", "--player", str(tmp_path / "none.json"), "--games", "3", code=2)
@@ -83,10 +76,11 @@ def test_the_fit_finds_weights_that_made_the_games() -> None:
     features = rng.normal(size=(20_000, 3, len(NAMES))) * 0.3
     chances = fitting.chances(features, true)
     winners = np.array([rng.choice(3, p=row) for row in chances])
-    data = fitting.Rows(features, winners)
+    data = fitting.Rows(features, np.arange(len(winners)) % 2, winners)
     assert np.abs(fitting.fit(data) - true).max() < 0.25
     assert fitting.sharpness(data, true / 1.5) == pytest.approx(1.5, abs=0.12)
     assert fitting.loss(data, true) < fitting.loss(data, true * 0) == pytest.approx(np.log(3))
+    assert (data.of(1).features == data.features[1::2]).all() and len(data.of(2).winners) == 0
     assert Value({}).odds(first()) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 
 
@@ -104,3 +98,37 @@ def test_a_record_is_analysed_as_text_json_and_csv(tmp_path: Path) -> None:
     assert len(rows) == 1 + len(found["steps"]) and rows[0].startswith("step,seat,kind")
     file.write_text("nonsense")
     call("analyse", str(file), code=2)
+
+
+def test_how_long_a_game_will_be_tells_the_fit_nothing() -> None:
+    """As many positions of a minute are learned from in a long game as in a short one: a leader who wins in time made
+    what was told too sure where the positions of every game were thinned to the same number."""
+    lengths = []
+    for throws in (50, 500):
+        seen = train.Watched()
+        for _ in range(throws):
+            seen(first(board="tiny"))
+        lengths.append(len(seen.game(0)[0]))
+    assert lengths == [10, 100]
+
+
+def test_a_kind_of_game_has_weights_of_its_own() -> None:
+    """Where the labyrinth holds figures other things count; what is fitted for one kind says nothing of the other."""
+    value = Value({"held": Fit({"throws-next": 1.0})})
+    free, held = first(ruleset="noris-1985"), first(ruleset="kurzregel")
+    assert value.odds(free) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    assert value.odds(held)[0] > 0.5
+    assert kind_of(first(ruleset="kurzregel", settings={"labyrinth_exit": "222-or-111"}).setup.rules) == "held"
+    assert set(groups(firsts("default,tiny", "noris-1985,kurzregel,noris-2010"))) == {"free", "held"}
+
+
+def test_each_stage_has_its_sharpness() -> None:
+    """The more cards somebody holds the nearer the end."""
+    value = Value({"free": Fit({"one-card": 1.0}, (0.0, 1.0, 2.0))})
+    start = first()
+    found = []
+    for cards in (7, 15, 63):
+        position = start.__copy__()  # type: ignore[attr-defined]
+        position.cards = (cards, 0, 0)
+        found.append(value.odds(position)[0])
+    assert found == pytest.approx([1 / 3, math.e / (math.e + 2), math.e**2 / (math.e**2 + 2)])

@@ -31,12 +31,9 @@ STATIC = (
     "stone",
     "magician-in-labyrinth",
     "apprentice-in-labyrinth",
-    "magician-held",
-    "apprentice-held",
     "contested-cards",
 )
-"""Of a seat's own figures and cards; gain is the chance of its next throw to bring a card, held is one whom the
-labyrinth does not let go with most throws (K1)."""
+"""Of a seat's own figures and cards; gain is the chance of its next throw to bring a card."""
 DYNAMIC = (
     "throws-next",
     "throws-last",
@@ -96,7 +93,6 @@ def static(setup: Setup, magician: int, apprentice: int, stone: bool, cards: int
     """The features of ``STATIC``."""
     count, wanted = cards.bit_count(), ALL_CARDS & ~cards
     chance = reach.gain(setup, magician, apprentice, stone, wanted, foreign)
-    strict = float(setup.rules.labyrinth_exit != "free")
     nearest, nearness, turns = reach.ways_to_cards(setup, magician, apprentice, wanted)
     return (
         *(float(count >= step) for step in range(1, 7)),
@@ -111,8 +107,6 @@ def static(setup: Setup, magician: int, apprentice: int, stone: bool, cards: int
         float(stone),
         float(magician == LABYRINTH),
         float(apprentice == LABYRINTH),
-        float(magician == LABYRINTH) * strict,
-        float(apprentice == LABYRINTH) * strict,
         float(contested.bit_count()) / 4,
     )
 
