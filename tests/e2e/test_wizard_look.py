@@ -26,6 +26,24 @@ WIDTHS = ((320, 568), (390, 844), (768, 1024), (1280, 800))
 DEVICES = ("Kamera", "Lampe", "Stäbe", "Wurf", "simuliert", "Brett")
 
 
+READABLE = """() => {
+  const box = document.querySelector('#sheet-block .wiz-scroll');
+  box.scrollLeft = box.scrollWidth;
+  const edge = box.getBoundingClientRect();
+  const cells = [...box.querySelectorAll('th, td')];
+  const out = (row) => {
+    const [number, trump] = [row.firstElementChild, row.lastElementChild].map((cell) => cell.getBoundingClientRect());
+    return Math.abs(number.left - edge.left) > 2 || trump.right > edge.right + 1;
+  };
+  const cut = (cell) => cell.scrollWidth > cell.clientWidth + 1;
+  const tiny = (el) => parseFloat(getComputedStyle(el).fontSize) < 15.2;
+  return [...cells.filter(cut).map((cell) => `cut: ${cell.textContent}`),
+    ...[...box.querySelectorAll('b, small, th, .wiz-of')].filter(tiny).map((el) => `small: ${el.textContent}`),
+    ...[...box.querySelectorAll('tr')].filter(out).map((row) => `out of sight: ${row.textContent.slice(0, 20)}`)];
+}"""
+"""Scrolled to its end, the block still shows the number of each round, and its trump; nothing in it is cut or tiny."""
+
+
 def axe(page: Page, where: str) -> None:
     """No violations by night and by day."""
     for scheme in themes(page):
@@ -84,6 +102,8 @@ def test_long_games_with_long_names_fit_every_width(tmp_path: Path, browser: Bro
                 expect(phone.page.locator(f"#sheet-{sheet}")).to_be_visible()
                 box = f"document.querySelector('#sheet-{sheet}')"
                 assert phone.page.evaluate(f"{box}.scrollWidth <= {box}.clientWidth"), f"{sheet} {width}"
+                if sheet == "block":
+                    assert phone.page.evaluate(READABLE) == [], width
                 phone.page.locator("dialog[open] [data-close]").tap()
                 expect(phone.page.locator("dialog[open]")).to_have_count(0)
         assert phone.faults == []
