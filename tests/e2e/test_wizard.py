@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.games.wizard.settings import SEATS
-from tests.e2e.phone import within
+from tests.e2e.phone import context, within
 from tests.e2e.programs import Host
 from tests.e2e.wizard import NAMES, THREE, Taps, join, serving, state
 from tests.games.wizard import naive
@@ -224,6 +224,56 @@ def test_all_tricks_at_once_and_a_whole_round_from_paper(three: Host, browser: B
     taps.touch(form.get_by_role("button", name="Notieren"))
     expect(taps.page("stag").locator("[data-of=owl] .wiz-total")).to_have_text("60")
     assert state(taps.page("owl"), three)["view"]["done"][0]["trump"] == "green"
+    assert taps.faults == []
+
+
+def test_a_mending_after_the_end_turns_the_ranks_on_every_phone(tmp_path: Path, browser: Browser) -> None:
+    with serving(tmp_path / "end", SEATS, "cat") as host:
+        taps = Taps(host, browser, SEATS)
+        for number in range(1, 10):
+            taps.noted(dict.fromkeys(SEATS, 0), {"owl": number})
+        taps.noted(dict.fromkeys(SEATS, 0) | {"stag": 10}, {"owl": 10})
+        board = taps.page("cat")
+        board.goto(f"{host.url}/after")
+        expect(board.locator(".wiz-ranks li").first).to_contain_text("Ute")
+        form = taps.sheet("fox", "note").locator("form[data-note]")
+        form.locator("[data-task]").select_option("mend-10")
+        form.locator("select[name=bids][data-of=stag]").select_option("0")
+        form.locator("select[name=bids][data-of=fox]").select_option("1")
+        taps.touch(form.get_by_role("button", name="Berichtigen"))
+        soon = within(2.0, taps.page("owl"), host.url)
+        for seat in SEATS[:-1]:
+            page = taps.page(seat)
+            expect(page.locator("#ask h1")).to_have_text("Das Spiel ist aus")
+            expect(page.locator(".wiz-mended").first).to_contain_text("Runde 10 berichtigt", timeout=soon)
+            expect(page.locator("#course .wiz-ranks li").nth(4)).to_contain_text("5. Ute", timeout=soon)
+            expect(page.locator("#block tbody tr").last.locator("td").nth(1)).to_contain_text("170 1", timeout=soon)
+        board.reload()
+        expect(board.locator(".wiz-ranks li").first).to_contain_text("Kevin")
+        assert taps.faults == []
+
+
+def test_a_revoke_is_shown_with_both_tricks_on_every_phone(three: Host, browser: Browser) -> None:
+    taps = Taps(three, browser, THREE)
+    taps.noted(dict.fromkeys(THREE, 0), {"owl": 1})
+    taps.noted(dict.fromkeys(THREE, 0), {"owl": 2})
+    taps.round("R Zwerge", {"stag": 0, "owl": 0, "fox": 0}, [])
+    screen = context(browser).new_page()
+    screen.goto(three.url)
+    for number, cards in enumerate(("G5 B2 G9", "Y1 Y2 G3"), 1):
+        taps.asks("owl", f"Wer bekommt Stich {number} von 3?")
+        taps.sheet("owl", "judge")
+        pad = taps.page("owl").locator("[data-judge]")
+        taps.touch(pad.locator("[data-clear]"))
+        taps.judged("owl", cards)
+        taps.touch(pad.get_by_role("button", name="Als Stich übernehmen"))
+    said = "in Stich 1 ohne Elfen (Elfen 5, Menschen 2, Elfen 9), in Stich 2 mit (Riesen 1, Riesen 2, Elfen 3)"
+    for page in (*(taps.page(seat) for seat in THREE), screen):
+        expect(page.locator("#stage .wiz-mark")).to_contain_text(said)
+    taps.tap("fox", "Ute")
+    for page in (*(taps.page(seat) for seat in THREE), screen):
+        expect(page.locator("#block .wiz-mark[aria-hidden]").last).to_have_text("!")
+        expect(page.locator("#block .wiz-marks")).to_contain_text(said)
     assert taps.faults == []
 
 
