@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from vision.evidence.gaps import Seen, gap_in
 from vision.evidence.levels import levelled
-from vision.evidence.model import FAINT, WandModel
+from vision.evidence.mark_table import FAINT, MarkTable
+from vision.evidence.model import WandModel
 from vision.evidence.witness import Witness
 from vision.geometry.patches import Patch
 from vision.numeric.medians import median
@@ -37,31 +38,32 @@ IN_VIEW = 0.35
 
 def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Witness:
     """Compare the middle of the face with each taught face; ``gain`` is how bright a taught colour looks here."""
-    flat, weight = along_marks(model, patch, gain), model.middle(clear).astype(np.float32)
+    table = model.marks_in(float(gain.mean()))
+    flat, weight = along_marks(model, table, patch, gain), model.middle(clear).astype(np.float32)
     rest = levelled(flat, weight, model.density)
     slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
     padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
-    matches = _matches(np.asarray(padded, dtype=np.float32), model)
-    fitted = [_fitted(m, (slide, drift), weight, known) for m, known in zip(matches, _taught(model), strict=True)]
-    misfits = _duel(model, rest, weight, fitted)
-    shares = [f.share for f, marked in zip(fitted, model.marked, strict=True) if marked]
+    matches = _matches(np.asarray(padded, dtype=np.float32), table)
+    fitted = [_fitted(m, (slide, drift), weight, known) for m, known in zip(matches, _taught(table), strict=True)]
+    misfits = _duel(table, rest, weight, fitted)
+    shares = [f.share for f, marked in zip(fitted, table.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     middle = model.middle(patch)
     white = np.asarray(cv2.inRange(middle, WHITE, BEYOND), dtype=np.uint8)
     washed = cv2.countNonZero(white) / white.size
-    seen = Seen(rest, weight, white, float(np.sign(model.direction.sum())))
+    seen = Seen(rest, weight, white, float(np.sign(table.direction.sum())))
 
     def missing(guess: int) -> float:
         fit = fitted[guess]
-        plain = model.energies[guess] <= PLAIN * model.energy
+        plain = table.energies[guess] <= PLAIN * table.energy
         return 0.0 if plain else gap_in(seen, (fit.shown - np.float32(fit.ground)) * fit.known, model.density)
 
     return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
 
 
-def along_marks(model: WandModel, patch: Patch, gain: Array) -> Patch:
+def along_marks(model: WandModel, table: MarkTable, patch: Patch, gain: Array) -> Patch:
     """The middle of the face along the colour direction in which marks differ from wood, as bright as it was taught."""
-    return np.asarray(model.middle(patch) @ (model.direction / gain).astype(np.float32), dtype=np.float32)
+    return np.asarray(model.middle(patch) @ (table.direction / gain).astype(np.float32), dtype=np.float32)
 
 
 class _Taught(NamedTuple):
@@ -74,8 +76,8 @@ class _Taught(NamedTuple):
     energy: float
 
 
-def _taught(model: WandModel) -> list[_Taught]:
-    parts = zip(model.patterns, model.weights, model.marked, model.grounds, model.energies, strict=True)
+def _taught(table: MarkTable) -> list[_Taught]:
+    parts = zip(table.patterns, table.weights, table.marked, table.grounds, table.energies, strict=True)
     return [_Taught(*part) for part in parts]
 
 
@@ -89,11 +91,11 @@ class _Fit:
     ground: float = 0.0
 
 
-def _matches(padded: Patch, model: WandModel) -> Patch:
+def _matches(padded: Patch, table: MarkTable) -> Patch:
     """How well each guess's pattern fits at each place of the play (products summed): (guesses, rows, columns)."""
-    shape = model.patterns[0].shape
+    shape = table.patterns[0].shape
     windows = np.lib.stride_tricks.sliding_window_view(padded, shape)
-    products = windows.reshape(-1, shape[0] * shape[1]) @ model.stacked.T
+    products = windows.reshape(-1, shape[0] * shape[1]) @ table.stacked.T
     return np.asarray(products.T.reshape(-1, *windows.shape[:2]), dtype=np.float32)
 
 
@@ -120,7 +122,7 @@ def _shifted(layer: Patch, columns: int, rows: int) -> Patch:
     return moved
 
 
-def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
+def _duel(table: MarkTable, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
     """Compare guesses in pairs on the cells that both know; misfits are relative to the guess that loses least.
 
     Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
@@ -142,7 +144,7 @@ def _duel(model: WandModel, rest: Patch, weight: Patch, fitted: list[_Fit]) -> A
     bright = shown * seen
     own = ((shown * bright) @ known.T).astype(np.float64)
     apart = own + own.T - 2 * bright @ shown.T
-    least = np.maximum(IN_VIEW * np.array(model.apart), FAINT * model.energy)
+    least = np.maximum(IN_VIEW * table.apart, FAINT * table.energy)
     worse = (loss - loss.T) / (np.maximum(apart, least) + 1e-6)
     best = int(np.argmin(worse.max(axis=1)))
     return np.asarray(np.minimum(worse[:, best], MOST_WORSE))

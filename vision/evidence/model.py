@@ -12,13 +12,13 @@ from vision.evidence.bites import Bites, Expected
 from vision.evidence.crossing import CUT_MM, inner_strips, stretches
 from vision.evidence.edges import EdgeGauge
 from vision.evidence.ghosts import ghosts_of
-from vision.evidence.levels import levelled
+from vision.evidence.mark_table import MarkTable, learn_marks, turned
 from vision.evidence.notch_table import learn_notches
 from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import taught_width
 from vision.evidence.strange import coarse
 from vision.evidence.witness import Guess
-from vision.geometry.patches import Patch
+from vision.numeric.colour import CEILING
 from vision.taught.wandset import TaughtFace, Wand
 
 Mask = NDArray[np.bool_]
@@ -27,8 +27,10 @@ T = TypeVar("T", bound=np.generic)
 NOTCH_REACH_MM = 2.9
 """The deepest notch (3 mm) bites this far into the face, measured from the visible outline."""
 END_MM = 2.5
-FAINT = 0.1
-"""A pattern with less than this share of the strongest pattern's energy is no mark."""
+BRIGHTER = 0.05
+"""Marks are learnt anew for each light that is brighter by so much (logarithm)."""
+WHITEST = 0.995
+"""Share of the channels of a face's cells that are darker than its brightest mark: one stroke is a hundredth."""
 
 
 class WandModel:
@@ -46,12 +48,16 @@ class WandModel:
         faces = [_evenly_lit(f, density, wand, rough) for f in faces]
         self.base = self._base(faces)
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
-        self.pictures = [q for f in faces for q in (f.picture, _turned(f.picture))]
+        self.pictures = [q for f in faces for q in (f.picture, turned(f.picture))]
         self.plain: dict[int, Mask] = {}
-        self.clears = [q for f in faces for q in (f.clear, _turned(f.clear))]
+        self.clears = [q for f in faces for q in (f.clear, turned(f.clear))]
         self.brightest = np.max([q.min(axis=2) * c for q, c in zip(self.pictures, self.clears, strict=True)], axis=0)
-        self._learn_marks(faces)
-        self.ghosts = ghosts_of(self.patterns, self.marked, density)
+        self.middles = [(self.middle(f.picture), self.middle(f.clear)) for f in faces]
+        self.marks = learn_marks(self.middles, density)
+        self.marked = self.marks.marked
+        self.whitest = max(float(np.quantile(p, WHITEST)) for p, _ in self.middles)
+        self._marks: dict[int, MarkTable] = {}
+        self.ghosts = ghosts_of(self.marks.patterns, self.marked, density)
         self.width = taught_width([f.picture for f in faces], density, wand.length, wand.side)
         self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
         edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
@@ -80,38 +86,18 @@ class WandModel:
         bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
         return np.asarray(np.median(bases, axis=0), dtype=np.float64)
 
-    def _marks(self) -> list[tuple[Patch, Patch]]:
-        return list(zip(self.patterns, self.weights, strict=True))
-
-    def _learn_marks(self, faces: list[TaughtFace]) -> None:
-        """The colour direction in which marks differ from the wand, and each guess's deviation along it."""
-        weights = [self.middle(f.clear).astype(np.float32) for f in faces]
-        offs = [
-            np.dstack([levelled(np.ascontiguousarray(c), w, self.density) for c in cv2.split(self.middle(f.picture))])
-            for f, w in zip(faces, weights, strict=True)
-        ]
-        stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
-        _, vectors = np.linalg.eigh(stacked.T @ stacked)
-        self.direction = vectors[:, -1]
-        self.patterns: list[Patch] = []
-        self.grounds: list[float] = []
-        self.weights: list[Patch] = []
-        for off, weight in zip(offs, weights, strict=True):
-            flat = np.asarray(off @ self.direction.astype(np.float32), dtype=np.float32)
-            level = float((flat * weight).sum() / (weight.sum() + 1))
-            flat = (flat - level) * weight
-            self.patterns += [flat, _turned(flat)]
-            self.grounds += [-level, -level]
-            self.weights += [weight, _turned(weight)]
-        self.stacked = np.stack([p.ravel() for p in self.patterns])
-        self.patterns = [row.reshape(p.shape) for row, p in zip(self.stacked, self.patterns, strict=True)]
-        self.energies = [float((p**2).sum()) for p in self.patterns]
-        self.energy = max(self.energies)
-        self.marked = [e > FAINT * self.energy for e in self.energies]
-        if self.marked.count(False) == 2:
-            # The one face without a mark has none either where a lamp's image hid it while it was taught.
-            self.weights = [w if m else np.ones_like(w) for w, m in zip(self.weights, self.marked, strict=True)]
-        self.apart = [[float(((a - b) ** 2 * w * x).sum()) for b, x in self._marks()] for a, w in self._marks()]
+    def marks_in(self, gain: float) -> MarkTable:
+        """The marks as they look in a light that is so much brighter than that of the teaching: a camera tells nothing
+        brighter than its ceiling, and pale marks on bright wood become fainter there.
+        """
+        number = round(np.log(max(gain, 1.0)) / BRIGHTER)
+        light = float(np.exp(BRIGHTER * number))
+        if self.whitest * light <= CEILING:
+            return self.marks
+        if number not in self._marks:
+            faces = [(np.minimum(p, np.float32(CEILING / light)), clear) for p, clear in self.middles]
+            self._marks[number] = learn_marks(faces, self.density).within(self.marks)
+        return self._marks[number]
 
 
 def _cuts(bites: Bites, length: float) -> Mask:
@@ -133,8 +119,3 @@ def _evenly_lit(face: TaughtFace, density: float, wand: Wand, wood: NDArray[np.f
     if shadow is None:
         return face
     return TaughtFace(face.face, face.top, shadow.relit(face.picture), face.clear & ~shadow.border)
-
-
-def _turned(patch: NDArray[T]) -> NDArray[T]:
-    """The patch seen in the other direction."""
-    return np.ascontiguousarray(patch[::-1, ::-1])

@@ -25,12 +25,12 @@ def vouched(models: dict[str, WandModel]) -> set[str]:
     if len(marks) < 2:
         return set()
     named = {c for c in marks if all(_clearer(marks[c], marks[o]) >= CLEARER for o in marks if o != c)}
-    return {c for c in named if int(np.argmin(models[c].energies[::2])) == FACES.index("fate")}
+    return {c for c in named if int(np.argmin(models[c].marks.energies[::2])) == FACES.index("fate")}
 
 
 def _mark(model: WandModel, number: int) -> Patch:
     """A face's deviation from its wood, light or dark, of one size and length 1."""
-    mark = np.abs(model.patterns[2 * number])
+    mark = np.abs(model.marks.patterns[2 * number])
     small = cv2.GaussianBlur(cv2.resize(mark, SHAPE, interpolation=cv2.INTER_AREA), (0, 0), SOFT_CELLS)
     small = small - small.mean()
     return np.asarray(small / (np.linalg.norm(small) + 1e-6), dtype=np.float32)

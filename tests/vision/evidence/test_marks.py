@@ -11,12 +11,15 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.conftest import SET
+from vision.evidence.mark_table import FAINT
 from vision.evidence.marks import mark_witness
 from vision.evidence.model import WandModel
 from vision.files import read_picture
+from vision.numeric.colour import CEILING
 from vision.read import Reader
 from vision.taught.wandset import Wand
 from vision.verdict.found import Found
+from vision.verdict.weighing import BLIND
 
 THROWS = SET / "throws"
 LEGAL = ("001.jpg", "004.jpg", "010.jpg", "018.jpg")
@@ -75,3 +78,15 @@ def test_a_blank_face_stays_blank_though_a_part_of_it_was_hidden(reader: Reader,
         )
         assert model.guesses[witness.best].face == "fate"
         assert witness.margin(model.tops) >= 0.25
+
+
+def test_a_mark_that_strong_light_brings_to_the_cameras_ceiling_is_still_that_mark(reader: Reader) -> None:
+    for model in reader.models.values():
+        gain = np.full(3, 1.15 * CEILING / model.base.max())
+        for number, guess in enumerate(model.guesses):
+            lit = np.minimum(model.pictures[number] * gain.astype(np.float32), 255)
+            found = mark_witness(model, lit, gain, np.ones(lit.shape[:2], dtype=bool))
+            faint = model.marks_in(float(gain[0])).energies[number] <= FAINT * model.marks.energy
+            assert guess.face == model.guesses[found.best].face or faint or not model.marked[number]
+            # What has become too faint to be seen speaks for nothing, least of all for a blank face.
+            assert guess.face == model.guesses[found.best].face or found.margin(model.tops) < BLIND

@@ -1,0 +1,83 @@
+"""A wand's marks, learnt from its three faces: the colour direction in which they differ from wood, and each guess's
+deviation along it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence.levels import levelled
+from vision.geometry.patches import Patch
+
+T = TypeVar("T", bound=np.generic)
+
+FAINT = 0.1
+"""A pattern with less than this share of the strongest pattern's energy is no mark."""
+
+
+@dataclass(frozen=True)
+class MarkTable:
+    """For each guess its ``patterns`` (deviation from wood along ``direction``), where they are known (``weights``, 1
+    or 0), the level of their wood (``grounds``), their ``energies`` and whether they are a mark at all (``marked``).
+
+    ``stacked`` are the patterns row by row, ``apart`` the energy of what tells two guesses apart, and ``energy`` that
+    of the strongest mark in the light of the teaching.
+    """
+
+    direction: NDArray[np.float64]
+    patterns: list[Patch]
+    grounds: list[float]
+    weights: list[Patch]
+    stacked: Patch
+    energies: list[float]
+    energy: float
+    marked: list[bool]
+    apart: NDArray[np.float64]
+
+    def within(self, taught: MarkTable) -> MarkTable:
+        """The same table of another light, beside the one of the teaching: what has become faint counts as little."""
+        return replace(self, energy=taught.energy, marked=[e > FAINT * taught.energy for e in self.energies])
+
+
+def learn_marks(faces: list[tuple[Patch, NDArray[np.bool_]]], density: float) -> MarkTable:
+    """Learn from the middles of faces and where they are clear."""
+    weights = [clear.astype(np.float32) for _, clear in faces]
+    offs = [
+        np.dstack([levelled(np.ascontiguousarray(c), w, density) for c in cv2.split(picture)])
+        for (picture, _), w in zip(faces, weights, strict=True)
+    ]
+    stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
+    direction = np.linalg.eigh(stacked.T @ stacked)[1][:, -1]
+    flats = [np.asarray(off @ direction.astype(np.float32), dtype=np.float32) for off in offs]
+    levels = [float((f * w).sum() / (w.sum() + 1)) for f, w in zip(flats, weights, strict=True)]
+    own = [(f - level) * w for f, level, w in zip(flats, levels, weights, strict=True)]
+    return _table(direction, both_ways(own), [-level for level in levels for _ in range(2)], both_ways(weights))
+
+
+def _table(direction: NDArray[np.float64], own: list[Patch], grounds: list[float], weights: list[Patch]) -> MarkTable:
+    stacked = np.stack([p.ravel() for p in own])
+    patterns = [row.reshape(p.shape) for row, p in zip(stacked, own, strict=True)]
+    energies = [float((p**2).sum()) for p in patterns]
+    energy = max(energies)
+    marked = [e > FAINT * energy for e in energies]
+    if marked.count(False) == 2:
+        # The one face without a mark has none either where a lamp's image hid it while it was taught.
+        weights = [w if m else np.ones_like(w) for w, m in zip(weights, marked, strict=True)]
+    known = list(zip(patterns, weights, strict=True))
+    apart = np.array([[float(((a - b) ** 2 * w * x).sum()) for b, x in known] for a, w in known])
+    return MarkTable(direction, patterns, grounds, weights, stacked, energies, energy, marked, apart)
+
+
+def both_ways(faces: list[NDArray[T]]) -> list[NDArray[T]]:
+    """Each face as it was taught and turned round."""
+    return [way for face in faces for way in (face, turned(face))]
+
+
+def turned(patch: NDArray[T]) -> NDArray[T]:
+    """The patch seen in the other direction."""
+    return np.ascontiguousarray(patch[::-1, ::-1])
