@@ -5,6 +5,7 @@ Actions and events of the history, and the sounds of the last entry, go to a rol
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -31,7 +32,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "sealed": sealed(game, course, language),
         "proposal": proposal(game, course.proposal, language),
         "ask": None if course.ask is None else ask(course.ask),
-        "history": [told(game, each, role) for each in course.told[-HISTORY:]],
+        "history": [_told(game, Line(each), role) for each in course.told[-HISTORY:]],
         "outlook": course.outlook,
         "undo": bool(rewind.taken_back(game, course)),
         "rewound": rewound(game, course, role),
@@ -62,6 +63,27 @@ def ask(open_: Ask) -> Json:
     shown: Json = msgspec.to_builtins(open_)
     shown["data"] = {key: value for key, value in shown["data"].items() if key not in ("hash", "header", "sits")}
     return shown
+
+
+class Line:
+    """A line of the history by itself: what holds of one holds as long as it stands there unchanged."""
+
+    __slots__ = ("told",)
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+
+    def __hash__(self) -> int:
+        return id(self.told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and self.told is other.told
+
+
+@lru_cache(maxsize=1024)
+def _told(game: Game[Any], line: Line, role: str | None) -> Json:
+    """Remembered: of some sixty lines that each screen is told after an action all but one were there before."""
+    return told(game, line.told, role)
 
 
 def told(game: Game[Any], line: Told, role: str | None) -> Json:

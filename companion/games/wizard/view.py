@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from companion.games import Events, Json, Question
@@ -97,7 +98,6 @@ def tell(action: Json, events: Events, role: str | None) -> tuple[Json | None, E
 def view(block: Block, role: str | None, review: bool = False) -> Json:
     """All that a role may see; ``review``: after the end, when nothing is secret any more."""
     now = phase(block)
-    running = blocks.totals(block)
     return {
         "game": "wizard",
         "asked": [{"seat": question.seat, "kind": question.kind} for question in asked(block)],
@@ -109,10 +109,20 @@ def view(block: Block, role: str | None, review: bool = False) -> Json:
         "rounds": block.rounds,
         "number": block.number,
         "early": block.playing is None and len(block.done) < block.rounds,
-        "done": [_round(block, each, number, running) for number, each in enumerate(block.done, 1)],
-        "totals": named(block.seats, running[-1] if running else (0,) * len(block.seats)),
-        "places": named(block.seats, blocks.places(block)),
+        **_finished(block.done, block.seats, tuple(block.header["settings"].items())),
         "playing": None if block.playing is None else _playing(block, block.playing, role, review),
+    }
+
+
+@lru_cache(maxsize=4)
+def _finished(done: tuple[Round, ...], seats: tuple[str, ...], settings: tuple[tuple[str, str], ...]) -> Json:
+    """What all see of the finished rounds: the same for every role, so it is made once; nobody changes it."""
+    block = Block({"seats": seats, "settings": dict(settings)}, done)
+    running = blocks.totals(block)
+    return {
+        "done": [_round(block, each, number, running) for number, each in enumerate(done, 1)],
+        "totals": named(seats, running[-1] if running else (0,) * len(seats)),
+        "places": named(seats, blocks.places(block)),
     }
 
 

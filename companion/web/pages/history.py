@@ -15,6 +15,7 @@ LONGEST = 80
 PASSAGE = 8
 """Entries of a run that is drawn and remembered as one."""
 SAID = Memo()
+RUNS = Memo()
 LINES = Memo(32)
 
 
@@ -32,14 +33,22 @@ def passages(lines: list[Json]) -> list[list[Json]]:
 
 def _lines(history: list[Json], face: Face, seen: Seen) -> list[Json]:
     found: list[Json] = []
-    for told in reversed(history):
+    for _, entries in groupby(reversed(history), lambda told: told["seq"] // PASSAGE):
+        run = list(entries)
+        found += RUNS.get(partial(_run, run, face, seen), seen.spoken, run)
+        if len(found) >= LONGEST:
+            break
+    return found[:LONGEST]
+
+
+def _run(run: list[Json], face: Face, seen: Seen) -> list[Json]:
+    found: list[Json] = []
+    for told in run:
         for text, seat, nodes in reversed(SAID.get(partial(_entry, told, face, seen), seen.spoken, told)):
             void = bool(told.get("void"))
             line = {"seq": told["seq"], "seat": seat, "text": text, "void": void, "nodes": nodes}
             found.append(line | {"action": told.get("kind") == "action"})
-        if len(found) >= LONGEST:
-            break
-    return found[:LONGEST]
+    return found
 
 
 def _entry(told: Json, face: Face, seen: Seen) -> list[tuple[str, str | None, list[str]]]:

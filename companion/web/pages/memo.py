@@ -51,6 +51,11 @@ def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
     return PARTS.get(lambda: macro(*facts), host().face.name, name, facts)
 
 
+def jsoned(value: Any, **_: Any) -> str:
+    """What templates make JSON of: in a tenth of the time of the standard library's."""
+    return msgspec.json.encode(value, order="sorted").decode()
+
+
 def tight(drawing: str) -> Markup:
     """A drawing (SVG) without the blanks between its elements and at their ends, which mean nothing there."""
     return Markup(BLANKS.sub("><", drawing).replace(" />", "/>"))

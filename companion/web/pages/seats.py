@@ -26,7 +26,12 @@ def symbol(seat: str) -> str:
 def seatmarks() -> str:
     """The drawings of all marks, in the order of the seats: what a remembered drawing with marks depends on."""
     here = host()
-    return " ".join(_look(here.face, here.order(), seat)[1] for seat in here.order())
+    return _marks(here.face, here.order())
+
+
+@lru_cache(maxsize=16)
+def _marks(face: Face, order: tuple[str, ...]) -> str:
+    return " ".join(_look(face, order, seat)[1] for seat in order)
 
 
 @lru_cache(maxsize=64)

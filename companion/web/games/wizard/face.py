@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from hashlib import sha256
 from typing import Any, ClassVar
 
+import msgspec
 from markupsafe import Markup
 
 from companion.games import Json
@@ -52,6 +54,7 @@ class Truth(Face):
         now = seen.view["playing"]
         return {
             "now": now,
+            "finished": sha256(msgspec.json.encode(seen.view["done"])).hexdigest(),
             "line": story.line(seen),
             "roles": story.roles(seen),
             "reading": story.reading(seen),

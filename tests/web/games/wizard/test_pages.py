@@ -6,13 +6,15 @@ import csv
 import io
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.games import Json
 from companion.web.games.wizard.rulebook import BOOK
+from companion.web.pages import memo
+from companion.web.pages.memo import Memo
 from tests.web.games.wizard.evening import Evening
 
 
@@ -177,6 +179,25 @@ def test_every_rule_of_the_page_is_explained_at_its_place(evening: Evening) -> N
     assert all(f'id="{rule}"' in told for rule in listed)
     assert "Einstellung: Plus/minus Eins – hier gilt: nein" in read(told)
     assert 'href="/rules"' in evening.text("/play", "owl")
+
+
+def test_what_all_may_see_is_drawn_once_for_all(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening.round((0, 0, 0), (1, 0, 0))
+    evening.bids(1, 0, 1)
+    drawn, get = list[str](), Memo.get
+
+    def counted(self: Memo, draw: Callable[[], object], *facts: object) -> object:
+        return get(self, lambda: (drawn.append(str(facts[1]).split(" ")[0]), draw())[1], *facts)
+
+    monkeypatch.setattr(memo, "PARTS", Memo())
+    monkeypatch.setattr(Memo, "get", counted)
+    for seat in (*evening.clients, None):
+        evening.parts(seat)
+        evening.parts(page="table")
+    assert [drawn.count(name) for name in ("wiz-block", "wiz-chart", "wiz-notebook")] == [1, 1, 1]
+    assert len([name for name in drawn if name.startswith("wiz-stage")]) == 1
+    view = evening.state("owl")["view"]
+    assert view["done"] == evening.state()["view"]["done"]
 
 
 def judged(evening: Evening, **asked: object) -> Json:
