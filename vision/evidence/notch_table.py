@@ -41,24 +41,35 @@ def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
     ``faces`` are the edges of the faces with the values ``tops``.  Seen in one direction along the wand, the face
     opposite edge a shows edges b and c in a fixed cyclic order; which way round each face was taught is tried out.
     """
-    best: tuple[float, tuple[Bites, ...]] = (-np.inf, (Bites((), ()),) * 3)
-    for flips in product((False, True), repeat=3):
-        aligned = [f.turned() if flip else f for f, flip in zip(faces, flips, strict=True)]
-        best = max(best, _agreed(tops, aligned, flips), key=lambda b: b[0])
+    chosen = _best(tops, faces)[1]
     views = [
         (look, face, edge, u)
-        for bites, face in zip(best[1], faces, strict=True)
+        for bites, face in zip(chosen, faces, strict=True)
         for edge in (0, 1)
         for u in bites.edge(edge)
         if (look := face.look_at(edge, u)) is not None
     ]
     if not views:
-        return NotchTable(best[1], np.ones(3), 0.0)
+        return NotchTable(chosen, np.ones(3), 0.0)
     cuts = [1 + look[3:] / np.maximum(face.wood[edge], DARKEST) for look, face, edge, _ in views]
     through = [
         _through(look[:3], face.beside[edge, int(np.argmin(np.abs(face.u - u)))]) for look, face, edge, u in views
     ]
-    return NotchTable(best[1], np.maximum(np.median(cuts, axis=0), 0.0), float(np.median(through)))
+    return NotchTable(chosen, np.maximum(np.median(cuts, axis=0), 0.0), float(np.median(through)))
+
+
+def agreement(tops: list[int], faces: list[Edges]) -> float:
+    """How clearly three faces with these values show the notches of one table, less what shows beside them."""
+    return _best(tops, faces)[0]
+
+
+def _best(tops: list[int], faces: list[Edges]) -> tuple[float, tuple[Bites, ...]]:
+    """The same and that table, seen in those directions along the wand in which they agree best."""
+    best: tuple[float, tuple[Bites, ...]] = (-np.inf, (Bites((), ()),) * 3)
+    for flips in product((False, True), repeat=3):
+        aligned = [f.turned() if flip else f for f, flip in zip(faces, flips, strict=True)]
+        best = max(best, _agreed(tops, aligned, flips), key=lambda b: b[0])
+    return best
 
 
 def _through(look: Array, beside: Array) -> float:

@@ -14,6 +14,7 @@ from vision.setup.shots import Shot
 from vision.setup.symbols import vouched
 from vision.setup.values import values_of
 from vision.taught.wandset import FACES
+from vision.verdict.second import unlike
 
 Array = NDArray[np.float64]
 
@@ -23,6 +24,9 @@ HUE_COUNTS, SHADE_COUNTS = 1.1, 0.6
 NEARER, STRANGE = 0.1, 0.35
 """Two pictures are exchanged whose faces are nearer to the other wands' by so much each; of 99 honest faces the
 strangest was 0.16 off its wand's other two, and the nearest other wand 0.22 away."""
+UNVEILED = 0.6
+"""Where mirrored light explains a difference less than this share of it is left when as much is taken away as suits
+best: of faces of red wands under a ring of lamps 0.50 to 0.58, of other paints nearly all."""
 WORDS: dict[str, tuple[float, float, float]] = {
     "black": (0.15, 0.15, 0.15), "white": (0.85, 0.9, 0.9), "red": (0.2, 0.2, 0.7), "green": (0.2, 0.45, 0.2),
     "blue": (0.6, 0.3, 0.2), "yellow": (0.15, 0.7, 0.8), "orange": (0.1, 0.4, 0.9), "purple": (0.5, 0.2, 0.4),
@@ -76,12 +80,24 @@ def _strangers(colours: dict[Key, Array], names: Named) -> list[str]:
         one, two = (names[key] for key in best)
         return [f"{one} and {two} look exchanged: each has the colour of the other's wand"]
     worst = max(names, key=lambda key: away[key])
-    if away[worst] <= STRANGE:
-        return []
-    return [
-        f"{names[worst]}: its wood is unlike the {worst[0]} wand's other faces; "
+    return [] if away[worst] <= STRANGE else [_veiled(worst[0], colours, names) or _stranger(names[worst], worst[0])]
+
+
+def _stranger(name: str, wand: str) -> str:
+    return (
+        f"{name}: its wood is unlike the {wand} wand's other faces; "
         "lay that wand there, away from mirrored lamps, in the light of the others"
-    ]
+    )
+
+
+def _veiled(wand: str, colours: dict[Key, Array], names: Named) -> str:
+    """What is to be said of faces that are the darkest one of their wand under mirrored light, if there are any."""
+    own = {k: c for k, c in colours.items() if k[0] == wand and k in names}
+    darkest = min(own, key=lambda k: own[k].min())
+    pale = [k for k in own if k != darkest and distance(own[k], own[darkest]) > STRANGE]
+    if not pale or any(unlike(own[k], own[darkest]) > UNVEILED * distance(own[k], own[darkest]) for k in pale):
+        return ""
+    return f"{' and '.join(names[k] for k in pale)}: a lamp's light is mirrored over all of the face; lay the wand elsewhere"
 
 
 def _apart(colours: dict[Key, Array]) -> dict[Key, float]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hardframes.boxes import BoxSet
 from tests.hardframes.figures import Job, read_setup, setup_of
 from tests.hardframes.hardset import HardSet
 from tests.hardframes.harshset import HarshSet
+from vision.errors import PaneError
 
 TABLES: dict[str, tuple[type[HardSet], int, int, int]] = {
     "two woods of one colour, told apart by their marks": (HarshSet, 77002, 7, 55),
@@ -20,3 +22,24 @@ def test_a_table_with_light_enough_is_taught(name: str) -> None:
     series, seed, number, count = TABLES[name]
     with setup_of(Job(seed, number, count, series=series)) as (setup, _):
         assert read_setup(setup)[1] == []
+
+
+def test_light_mirrored_over_a_face_is_told_of_the_pictures_that_show_it() -> None:
+    with setup_of(Job(53, 4, 20, series=BoxSet)) as (setup, _):
+        said = read_setup(setup)[1]
+    assert said == [
+        "red_top1_kraft.jpg and red_top0_schicksal.jpg: a lamp's light is mirrored over all of the face; "
+        "lay the wand elsewhere"
+    ]
+
+
+def test_notches_that_hardly_show_are_not_said_to_be_exchanged() -> None:
+    with setup_of(Job(77002, 54, 55, series=HarshSet)) as (setup, _):
+        said = read_setup(setup)[1]
+    assert said and all("hardly show" in line and "exchanged" not in line for line in said)
+
+
+def test_a_border_that_does_not_show_is_no_camera_that_was_moved() -> None:
+    with pytest.raises(PaneError, match="the pane's border is not to be seen; light the wood"):
+        with setup_of(Job(88001, 9, 30, series=HarshSet)) as (setup, _):
+            read_setup(setup)
