@@ -97,7 +97,8 @@ def _veiled(wand: str, colours: dict[Key, Array], names: Named) -> str:
     pale = [k for k in own if k != darkest and distance(own[k], own[darkest]) > STRANGE]
     if not pale or any(unlike(own[k], own[darkest]) > UNVEILED * distance(own[k], own[darkest]) for k in pale):
         return ""
-    return f"{' and '.join(names[k] for k in pale)}: a lamp's light is mirrored over all of the face; lay the wand elsewhere"
+    named = " and ".join(names[k] for k in pale)
+    return f"{named}: a lamp's light is mirrored over all of the face; lay the wand elsewhere"
 
 
 def _apart(colours: dict[Key, Array]) -> dict[Key, float]:

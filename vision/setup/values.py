@@ -48,8 +48,8 @@ wands 0.89."""
 
 @dataclass(frozen=True)
 class Values:
-    """How well each way to give the values to a wand's faces (in their order) fits its notches; ``shown`` is how clearly
-    they show twice each at best (0 to 3).
+    """How well each way to give the values to a wand's faces (in their order) fits its notches; ``shown`` is how
+    clearly they show twice each at best (0 to 3).
     """
 
     said: Tops

@@ -40,6 +40,8 @@ def test_notches_that_hardly_show_are_not_said_to_be_exchanged() -> None:
 
 
 def test_a_border_that_does_not_show_is_no_camera_that_was_moved() -> None:
-    with pytest.raises(PaneError, match="the pane's border is not to be seen; light the wood"):
-        with setup_of(Job(88001, 9, 30, series=HarshSet)) as (setup, _):
-            read_setup(setup)
+    with (
+        setup_of(Job(88001, 9, 30, series=HarshSet)) as (setup, _),
+        pytest.raises(PaneError, match="the pane's border is not to be seen; light the wood"),
+    ):
+        read_setup(setup)
