@@ -321,3 +321,14 @@ def test_a_new_game_keeps_seats_and_settings() -> None:
     again = GAME.header(GAME.again(header, {"settings": {"tie": "bids"}, "seats": list(SEATS[:3])}))
     assert again["settings"]["bids"] == "secret" and again["first_dealer"] == "owl"
     assert set(GAME.changes(header, again)) == {"seats", "first_dealer", "settings.tie"}
+
+
+def test_who_is_not_named_has_won_none_of_the_tricks() -> None:
+    notes = Notes().bids(0, 0, 0).do("tricks", tricks={1: 1})
+    assert notes.block.done[0].tricks == (0, 1, 0)
+    assert notes.events[0]["tricks"] == {"owl": 0, "fox": 1, "stag": 0}
+
+
+def test_three_can_play_it_and_the_first_deal_is_the_first() -> None:
+    assert GAME.fewest == 3 and len(GAME.chairs) == 6
+    assert Notes().view()["playing"]["deal"] == 1

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.wizard import GAME
 from companion.games.wizard.block import Tapped
-from companion.games.wizard.judge import Allowed, Revoke, allowed, impossible, impossible_of_seat, revokes, verdict
+from companion.games.wizard.judge import (
+    Allowed,
+    Revoke,
+    allowed,
+    doubtful,
+    impossible,
+    impossible_of_seat,
+    revokes,
+    verdict,
+)
 from tests.games.wizard.table import Notes, rule
 
 
@@ -48,6 +59,33 @@ def test_a_revoke_is_shown_with_both_tricks() -> None:
     notes = Notes(dealer=2).round((0, 0, 0), (1, 0, 0)).do("mend", round=2, dealer=2).bids(0, 0, 0)
     notes.do("trick", winner=0, cards="G5 B2 G1").do("trick", winner=2, cards="Y1 G9 Y3")
     assert notes.view()["done"][1]["revokes"] == [{"seat": "fox", "colour": "green", "denied": 0, "shown": 1}]
+
+
+def test_a_revoke_of_a_late_trick_is_found_in_each_later_one() -> None:
+    plain = Tapped(0, ("R1", "R2", "R3"), 2)
+    denied, shown = Tapped(2, ("G5", "G1", "B2"), 2), Tapped(2, ("Y1", "Y2", "G9"), 1)
+    assert revokes([plain, plain, denied, shown], 3) == (Revoke(1, "green", 2, 3),)
+    assert revokes([denied, plain, shown, shown], 3) == (Revoke(1, "green", 0, 2), Revoke(1, "green", 0, 3))
+    assert revokes([shown, denied], 3) == ()
+
+
+@pytest.mark.parametrize(
+    ("leader", "cards", "winner", "trump", "doubted"),
+    [
+        (0, "B7 R1 B9", 1, "red", False),
+        (0, "B7 R1 B9", 1, "green", True),
+        (0, "B9 R1 B7", 1, "green", True),
+        (2, "B7 R1 B9", 0, "red", False),
+        (2, "B7 R1 B9", 1, "red", True),
+        (1, "B7 B8 B9", 0, "red", False),
+        (0, "B7 R1 B9", 1, None, False),
+    ],
+)
+def test_a_tapped_trick_is_doubtful_where_the_judge_gives_it_to_another(
+    leader: int, cards: str, winner: int, trump: str | None, doubted: bool
+) -> None:
+    trick = Tapped(leader, tuple(cards.split()), winner)
+    assert doubtful(Notes().block, [trick], trump, None) == ((0,) if doubted else ())
 
 
 @rule("J5")

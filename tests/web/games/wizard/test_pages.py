@@ -187,7 +187,11 @@ def test_what_all_may_see_is_drawn_once_for_all(evening: Evening, monkeypatch: p
     drawn, get = list[str](), Memo.get
 
     def counted(self: Memo, draw: Callable[[], object], *facts: object) -> object:
-        return get(self, lambda: (drawn.append(str(facts[1]).split(" ")[0]), draw())[1], *facts)
+        def told() -> object:
+            drawn.append(str(facts[1]).split(" ")[0])
+            return draw()
+
+        return get(self, told, *facts)
 
     monkeypatch.setattr(memo, "PARTS", Memo())
     monkeypatch.setattr(Memo, "get", counted)
