@@ -157,6 +157,9 @@ def test_a_replay_after_the_end_opens_what_the_game_opens(tmp_path: Path) -> Non
     assert house.guest.get(f"/archive/{name}/parts?at=1").status_code == 404, "it is under way"
     house.act("north", {"type": "throw", "wands": {"die": {"top": 2}}})
     step = house.guest.get(f"/archive/{name}/parts?at=1").get_json()["fragments"]
+    assert f'href="/archive/{name}/result.txt" download>Ergebnis behalten<' in house.guest.get(f"/archive/{name}").text
+    assert house.guest.get(f"/archive/{name}/result.txt").text == "txt North 2"
+    assert house.guest.get(f"/archive/{name}/result.csv").status_code == 404
     assert "data-pick>3<" in step["stage"]["html"]
     live = house.guest.get("/fragments?page=table").get_json()["fragments"]
     assert "data-pick>3<" in live["stage"]["html"], "and the die has shown it to all"

@@ -19,6 +19,7 @@ from companion.table.record import BadRecord
 from companion.table.statistics import statistics
 from companion.web import auth
 from companion.web.archive_api import kept
+from companion.web.errors import NotThere
 from companion.web.hosting import hosting
 from companion.web.pages import history, parts, seats, words
 from companion.web.pages.host import SHOWN, host
@@ -91,6 +92,19 @@ def replayed(name: str) -> Response:
     return jsonify(seq=course.seq, fragments=parts.packed(drawn))
 
 
+@pages.get("/archive/<name>/result.<ending>")
+def result(name: str, ending: str) -> Response:
+    """A file of its result, as the game makes it at the table."""
+    found = kept(name)
+    _show(found)
+    if ending not in host().face.results:
+        raise NotThere("there is no such file of this game")
+    try:
+        return host().face.result(ending, _seen(hosting().replays.whole(found)))
+    except BadRecord as error:
+        raise NotThere(str(error)) from None
+
+
 def _show(found: Kept) -> None:
     """The page is of the game of that record, whatever lies on the table now."""
     setattr(g, SHOWN, host().face_of(found.game))
@@ -130,10 +144,14 @@ def _told(game: Game[Any], line: Told) -> Json:
     return {**state.told(game, line, None), "action": action, "events": list(events)}
 
 
-def _parts(found: Kept, course: Course, last: int) -> dict[str, str]:
+def _seen(course: Course) -> Seen:
     setattr(g, seats.ORDER, tuple(course.seats))
-    face, t, told = host().face, _speaker(), _state(course)
-    seen = Seen(told, None, (), People(told, (), t), t, course.header)
+    t, told = _speaker(), _state(course)
+    return Seen(told, None, (), People(told, (), t), t, course.header)
+
+
+def _parts(found: Kept, course: Course, last: int) -> dict[str, str]:
+    face, seen = host().face, _seen(course)
     lines = history.lines(face, seen)
     more = {
         "game": found.id,

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flask import Blueprint
+from werkzeug.wrappers import Response
 
 from companion.games import Json
 from companion.games.catalogue import Catalogue
@@ -80,6 +81,13 @@ class Face:
         return {}
 
     # the archive
+
+    results: ClassVar[Mapping[str, str]] = {}
+    """Files of a game's result by their ending, each with the message that is its link: to be read without the host."""
+
+    def result(self, ending: str, seen: Seen) -> Response:
+        """One of them, of the game as it is seen; asked for endings of ``results`` alone."""
+        raise NotImplementedError
 
     def thing(self, thing: str, t: Speaker) -> str:
         """What a thing of chance is called."""

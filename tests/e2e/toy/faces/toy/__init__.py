@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
+
+from flask import Response
 
 from companion.games import Json
 from companion.web.pages.book import Book
@@ -18,6 +21,12 @@ class ToyFace(Face):
     """What the shell does not know of the toy game."""
 
     book = Book(PACKAGE, ("TOY", "M"), dict.fromkeys(SETTINGS, "TOY"))
+
+    results: ClassVar = {"txt": "keep"}
+
+    def result(self, ending: str, seen: Seen) -> Response:
+        """What the die showed."""
+        return Response(f"{ending} {seen.who.name('north')} {seen.view['die']}", mimetype="text/plain")
 
     def buttons(self, seen: Seen) -> list[Json]:
         """Picks, and what the die shows."""
