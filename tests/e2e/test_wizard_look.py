@@ -159,6 +159,32 @@ def test_nothing_speaks_of_devices_that_the_game_does_not_need(tmp_path: Path, b
         assert state(phone.page, host)["simulated"] == {"camera": False, "lamps": False}
 
 
+def test_a_game_that_is_over_is_read_where_the_host_is_not(tmp_path: Path, browser: Browser) -> None:
+    with serving(tmp_path / "kept", SEATS) as host:
+        phone = join(host, browser, *SEATS, names=LONG)
+        taps = Taps(host, browser, ())
+        taps.phones = {SEATS[0]: phone}
+        for number in range(1, 11):
+            taps.noted(dict.fromkeys(SEATS, 0), {SEATS[1]: number})
+        phone.page.goto(f"{host.url}/after")
+        for ending in ("html", "csv"):
+            with phone.page.expect_download() as coming:
+                phone.page.locator(f'a[href="/wizard/block.{ending}"]').tap()
+            coming.value.save_as(tmp_path / f"block.{ending}")
+    page = context(browser).new_page()
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((tmp_path / "block.html").as_uri())
+    assert len(asked) == 1, "it asks nobody"
+    expect(page.locator("tbody tr")).to_have_count(10)
+    expect(page.locator("ol li").last).to_contain_text("-550")
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDE) == [], width
+    axe(page, "kept")
+    assert "Konstantinopolitaner" in (tmp_path / "block.csv").read_text("utf-8")
+
+
 LOCK = """Object.defineProperty(Navigator.prototype, "wakeLock", { configurable: true, value: {
   request: () => { window.locks = (window.locks || 0) + 1; return %s; } } });"""
 GRANTED = LOCK % "Promise.resolve({ release() {} })"

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any, ClassVar
 
 import msgspec
+from flask import Response
 from markupsafe import Markup
 
 from companion.games import Json
@@ -39,6 +40,11 @@ class Truth(Face):
     }
 
     book = rulebook.BOOK
+    results = result.FILES
+
+    def result(self, ending: str, seen: Seen) -> Response:
+        """The block as page, picture, table or text."""
+        return result.made(ending, seen)
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)

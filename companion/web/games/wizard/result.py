@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, render_template
@@ -19,12 +20,24 @@ from companion.web.pages.people import People
 from companion.web.pages.seen import Seen
 
 PATH = "/wizard/block"
+FILES = {"html": "keep.page", "svg": "keep.picture", "csv": "keep.csv", "txt": "keep.text"}
+"""Endings, each with the words of its link."""
 
 
 def install(blueprint: Blueprint) -> None:
-    """Put the files into the face."""
-    for ending, made in (("csv", as_csv), ("txt", as_text), ("svg", as_picture), ("html", as_page)):
-        blueprint.add_url_rule(f"{PATH}.{ending}", ending, made)
+    """Put the files of the game on the table into the face."""
+    blueprint.add_url_rule(f"{PATH}.<any({', '.join(FILES)}):ending>", "block", lambda ending: made(ending, _seen()))
+
+
+def made(ending: str, told: Seen) -> Response:
+    """A file of the game as it is seen."""
+    making: dict[str, Callable[[Seen], Response]] = {
+        "html": as_page,
+        "svg": as_picture,
+        "csv": as_csv,
+        "txt": as_text,
+    }
+    return making[ending](told)
 
 
 def _seen() -> Seen:
@@ -54,10 +67,10 @@ def _named(text: str, ending: str, kind: str, shown: bool = False) -> Response:
     return Response(text, mimetype=kind, headers=headers)
 
 
-def as_csv() -> Response:
+def as_csv(told: Seen) -> Response:
     """The finished rounds as a table file; a name is never a formula."""
     out = io.StringIO()
-    csv.writer(out).writerows([_safe(cell) for cell in row] for row in _rows(_seen()))
+    csv.writer(out).writerows([_safe(cell) for cell in row] for row in _rows(told))
     return _named("\ufeff" + out.getvalue(), "csv", "text/csv")
 
 
@@ -73,19 +86,18 @@ def text(told: Seen) -> str:
     return "\n".join([f"{t('title')}, {said}", *lines, ""])
 
 
-def as_text() -> Response:
+def as_text(told: Seen) -> Response:
     """The result for a messenger."""
-    return _named(text(_seen()), "txt", "text/plain", shown=True)
+    return _named(text(told), "txt", "text/plain", shown=True)
 
 
-def as_picture() -> Response:
+def as_picture(told: Seen) -> Response:
     """Block and chart as one drawing."""
-    return _named(picture.drawn(_seen()), "svg", "image/svg+xml")
+    return _named(picture.drawn(told), "svg", "image/svg+xml")
 
 
-def as_page() -> Response:
+def as_page(told: Seen) -> Response:
     """Everything in one file: to be read, printed and kept, also when the host is gone."""
-    told = _seen()
     values = {
         "t": told.t,
         "who": told.who,

@@ -151,11 +151,15 @@ def test_the_result_as_text_table_picture_and_page(evening: Evening) -> None:
 def test_a_game_of_the_archive_shows_its_block(evening: Evening) -> None:
     evening.round((0, 1, 1), (0, 0, 1))
     evening.act("owl", "stop", besides=True)
+    files = {ending: evening.text(f"/wizard/block.{ending}") for ending in ("html", "svg", "csv", "txt")}
     body = {"seq": evening.table.course.seq, "request": "again", "seat": "owl", "options": {}}
     assert evening.clients["owl"].post("/api/new", json=body).status_code == 200
     game = re.findall(r'href="/archive/([^"/]+)"', evening.text("/archive"))[0]
     told = evening.text(f"/archive/{game}?at=99")
     assert "30" in read(told) and "wiz-block" in told and "wiz-chart" in told
+    for ending, text in files.items():
+        assert f'href="/archive/{game}/result.{ending}"' in told
+        assert evening.text(f"/archive/{game}/result.{ending}") == text, "as it was at the table"
 
 
 def test_a_name_is_no_formula_and_no_markup(tmp_path: Path) -> None:
