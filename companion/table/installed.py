@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.games import Game, GameError, Json, registry
 from companion.table.bodies import Begun, read
-from companion.table.course import Course, follow, pass_by
+from companion.table.course import Course
 from companion.table.entries import Entry
 from companion.table.errors import Refolded
+from companion.table.steps import follow, pass_by
 
 
 class Installed:

@@ -11,10 +11,11 @@ import msgspec
 from companion.games import Game
 from companion.table.archive import Archive, Kept
 from companion.table.bodies import draft
-from companion.table.course import Course, Seat, follow, question_id
+from companion.table.course import Course, Seat, question_id
 from companion.table.entries import Entry
 from companion.table.installed import Installed
 from companion.table.record import Recorded, begun
+from companion.table.steps import follow
 
 AT_ONCE = 4
 
