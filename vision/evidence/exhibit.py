@@ -13,10 +13,10 @@ from vision.evidence.facts import Facts, facts_of
 from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
 from vision.evidence.notches import notch_witness
-from vision.evidence.shadow import shadow_on
+from vision.evidence.shadow import Shadow, shadow_on
 from vision.evidence.sharpness import SHARP, side_widths, softest
 from vision.evidence.strange import PALE_MM2, coarse, strange_areas
-from vision.evidence.witness import Witness, favoured
+from vision.evidence.witness import CERTAIN, FITS, Witness, favoured
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
@@ -68,6 +68,41 @@ class Exhibit:
         return favoured(self.mark, self.notch)
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """A face, in one light, with the brightness of its wood, where light has left it ``clear``, and both witnesses."""
+
+    face: Patch
+    gain: Array
+    clear: NDArray[np.bool_]
+    mark: Witness
+    notch: Witness
+
+    def plain(self, model: WandModel) -> bool:
+        """Whether a whole mark shows, and notches as the same guess has them: no shadow upon it needs to be sought."""
+        best, tops = favoured(self.mark, self.notch), model.tops
+        agree = tops[self.mark.best] == tops[best] and float(self.notch.misfits[best]) < FITS
+        return agree and model.marked[best] and self.mark.margin(tops) >= CERTAIN
+
+
+def _shown(
+    model: WandModel,
+    raw: Picture,
+    dark: NDArray[np.bool_],
+    gain: float,
+    lean: Array,
+    shadow: Shadow | None = None,
+) -> _Shown:
+    """What a straightened face shows where no lamp is mirrored (``dark``), without the ``shadow`` upon it."""
+    patch = raw.astype(np.float32)
+    face = patch if shadow is None else shadow.relit(patch)
+    own = _own_gain(np.clip(face, 0, 255).astype(np.uint8), model, gain)
+    white = model.brightest * float(own.mean()) >= MAYBE_WHITE
+    clear = unwashed(raw, model.density, white) & dark
+    clear = clear if shadow is None else clear & ~shadow.border
+    return _Shown(face, own, clear, mark_witness(model, face, own, clear), notch_witness(model, face, clear, lean))
+
+
 def exhibit_of(
     sampler: Sampler, view: View, empty: EmptyPane, model: WandModel, colour: str, lying: Lying, gain: float
 ) -> Exhibit:
@@ -78,16 +113,13 @@ def exhibit_of(
     half = (columns // 2) / model.density, (rows // 2) / model.density
     raw = sampler.cut(outline.centred, *half)
     patch = raw.astype(np.float32)
-    mirrored = sampler.layer(empty.mirrors, empty.grid, outline.centred, *half)
-    shadow = shadow_on(patch, model.density, wand.length, wand.side, model.base * gain)
-    face = patch if shadow is None else shadow.relit(patch)
-    own = _own_gain(np.clip(face, 0, 255).astype(np.uint8), model, gain)
-    white = model.brightest * float(own.mean()) >= MAYBE_WHITE
-    clear = unwashed(raw, model.density, white) & (mirrored == 0)
-    if shadow is not None:
-        clear &= ~shadow.border
-    mark = mark_witness(model, face, own, clear)
-    notch = notch_witness(model, face, clear, _lean(pane, outline.centred))
+    dark = sampler.layer(empty.mirrors, empty.grid, outline.centred, *half) == 0
+    lean = _lean(pane, outline.centred)
+    shown = _shown(model, raw, dark, gain, lean)
+    if not shown.plain(model):
+        shadow = shadow_on(patch, model.density, wand.length, wand.side, model.base * gain)
+        shown = shown if shadow is None else _shown(model, raw, dark, gain, lean, shadow)
+    own, clear, mark, notch = shown.gain, shown.clear, shown.mark, shown.notch
     best = favoured(mark, notch)
 
     size, wood = (wand.length, wand.side), model.strips[best] * own
@@ -100,7 +132,7 @@ def exhibit_of(
         and (
             like_bare(view, outline)
             or _soft(sampler, view, model, outline.centred, patch, clear)
-            or (not notch.certain(model.tops) and (pale or _haunted(model, face, own, clear)))
+            or (not notch.certain(model.tops) and (pale or _haunted(model, shown.face, own, clear)))
         )
     )
     told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from tests.vision.conftest import SET
 from vision.evidence.exhibit import mostly_bare
+from vision.evidence.witness import CERTAIN
 from vision.files import read_picture
+from vision.geometry.patches import Patch
 from vision.locate.outline import Outline
 from vision.read import Reader
 
@@ -37,3 +41,19 @@ def test_wood_that_looks_like_the_pane_may_lie_there_though_nothing_is_new(reade
     for outline in [f.outline for f in found]:
         pane = np.median(empty.around(outline.centred.middle[None])[1], axis=0)
         assert not mostly_bare(empty, shown(outline, 0.6), pane - 10)
+
+
+def test_no_shadow_is_sought_on_a_face_whose_mark_and_notches_agree(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sought: list[NDArray[np.float64]] = []
+
+    def none(patch: Patch, density: float, length: float, side: float, wood: NDArray[np.float64]) -> None:
+        sought.append(wood)
+
+    monkeypatch.setattr("vision.evidence.exhibit.shadow_on", none)
+    found = reader.read(read_picture(THROW)).found
+    tops = {f.colour: reader.models[f.colour].tops for f in found}
+    plain = [f for f in found if f.exhibit.mark.margin(tops[f.colour]) >= CERTAIN]
+    assert plain
+    assert len(sought) == len(found) - len(plain)
