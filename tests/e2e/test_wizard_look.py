@@ -109,6 +109,23 @@ def test_long_games_with_long_names_fit_every_width(tmp_path: Path, browser: Bro
         assert phone.faults == []
 
 
+def test_rules_and_words_of_the_game_are_searched_in_one_field(tmp_path: Path, browser: Browser) -> None:
+    with serving(tmp_path / "book", THREE) as host:
+        page = context(browser, locale="en-GB").new_page()
+        page.goto(f"{host.url}/rules")
+        laws, terms = page.locator(".law:visible h3"), page.locator(".book-term:visible dt")
+        assert laws.count() > 60 and terms.count() > 20
+        page.locator("[data-search]").fill("vorhersage")
+        expect(terms).to_have_text(["Bid Vorhersage", "Secret bid Geheime Vorhersage"])
+        expect(laws).to_have_count(0)
+        page.locator("[data-search]").fill("plus/minus one bids together")
+        expect(laws).to_have_text(["V1"])
+        expect(terms).to_have_text(["Plus/minus one Plus/minus Eins"])
+        page.locator("[data-search]").fill("")
+        page.get_by_role("link", name="Words of the game").click()
+        expect(page.get_by_role("heading", name="Words of the game")).to_be_in_viewport()
+
+
 def test_a_whole_round_by_keyboard_only(tmp_path: Path, browser: Browser) -> None:
     with serving(tmp_path / "keys", THREE, "stag") as host:
         taps = Taps(host, browser, THREE, has_touch=False)

@@ -159,6 +159,8 @@ def main() -> None:
             phone = join(host, browser, *SEATS)
             taps = Taps(host, browser, ())
             taps.phones = {"owl": phone}
+            taps.act("owl", "turn", card="red")
+            phone.page.locator("#actions .cover").wait_for()
             Camera(taps, browser, folder).phone("owl", "one-device")
         browser.close()
 
