@@ -52,8 +52,8 @@ def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
 
 
 def jsoned(value: Any, **_: Any) -> str:
-    """What templates make JSON of: in a tenth of the time of the standard library's."""
-    return msgspec.json.encode(value, order="sorted").decode()
+    """What templates make JSON of: in a tenth of the time of the standard library's; markup is text."""
+    return msgspec.json.encode(value, enc_hook=str, order="sorted").decode()
 
 
 def tight(drawing: str) -> Markup:

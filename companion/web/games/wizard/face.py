@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 import msgspec
 from flask import Response
-from markupsafe import Markup
 
 from companion.games import Json
 from companion.games.wizard.actions import CHOSEN
@@ -20,7 +19,6 @@ from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 
-BARRED = Markup(' class="barred" aria-describedby="barred" disabled')
 KINDS = {**LETTERS, **SPECIAL}
 MARKS = {**{kind: letter for letter, kind in KINDS.items()}, "none": "–", "unknown": "?"}
 WEIGHTY = ("misdeal", "stop")
@@ -83,9 +81,7 @@ class Truth(Face):
         now = seen.view["playing"]
         if not seen.mine or seen.view["phase"] != "bid":
             return []
-        return [
-            {"number": number, "marks": BARRED if number == now["barred"] else ""} for number in range(now["count"] + 1)
-        ]
+        return [{"number": number, "barred": number == now["barred"]} for number in range(now["count"] + 1)]
 
     def headline(self, seen: Seen) -> Json:
         """The one question."""

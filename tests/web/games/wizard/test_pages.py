@@ -54,6 +54,19 @@ def test_who_deals_who_leads_and_who_is_asked_stands_on_every_screen(evening: Ev
     assert "B Menschen" in read(evening.parts(page="table")["stage"])
 
 
+def test_the_barred_number_is_drawn_on_the_last_bidders_phone_alone(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "barred", sum="not-equal")
+    evening.act("owl", "turn", card="red")
+    for seat in ("owl", "fox"):
+        assert "barred" not in evening.parts("stag")["actions"]
+        evening.act(seat, "bid", bid=0)
+    buttons = re.findall(r"<button[^>]*>\d</button>", evening.parts("stag")["actions"])
+    assert ["disabled" in each for each in buttons] == [False, True]
+    assert "1 ist gesperrt" in read(evening.parts("stag")["actions"])
+    assert all("barred" not in evening.parts(seat)["actions"] for seat in ("owl", "fox"))
+    evening.table.close()
+
+
 def test_only_the_dealer_chooses_and_sees_the_colours(evening: Evening) -> None:
     evening.act("owl", "turn", card="wizard")
     assert evening.parts("stag")["actions"].count("data-act") == 4
