@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import Json
+from companion.games.wizard.settings import SETTINGS
+from companion.games.wizard.simulation import allowed_settings
 from companion.web.games.wizard.rulebook import BOOK
 from companion.web.pages import memo
 from companion.web.pages.memo import Memo
@@ -274,3 +277,27 @@ def test_was_that_allowed_without_and_with_a_hand_that_is_kept_nowhere(evening: 
 def test_what_the_judge_cannot_read(evening: Evening, body: bytes) -> None:
     assert evening.clients["owl"].post("/wizard/judge", data=body).status_code == 400
     assert evening.guest.post("/wizard/judge", json={"cards": ["W"]}).status_code in (401, 403)
+
+
+UNUSUAL = [
+    each
+    for each in allowed_settings(3)
+    if each["tie"] == "shared" and sum(value != SETTINGS[name][0] for name, value in each.items()) <= 2
+]
+
+
+@pytest.mark.parametrize("settings", UNUSUAL, ids=lambda each: "-".join(each.values()))
+def test_every_page_is_drawn_in_every_phase_under_every_setting(tmp_path: Path, settings: dict[str, str]) -> None:
+    evening, rng = Evening(tmp_path / "drawn", **settings), random.Random(5)
+    phases = set[str]()
+    while len(evening.state()["view"]["done"]) < 2:
+        phases.add(evening.state()["view"]["phase"])
+        for seat in (*evening.clients, None):
+            assert set(evening.parts(seat)) > {"stage", "actions", "block", "note"}
+        evening.parts(page="table")
+        evening.parts(page="after")
+        seat = rng.choice(evening.asked())["seat"]
+        action = rng.choice(evening.state(seat)["view"]["legal"])
+        evening.act(seat, action.pop("type"), **{key: value for key, value in action.items() if key != "seat"})
+    assert phases >= {"bid", "trick"}
+    evening.table.close()
