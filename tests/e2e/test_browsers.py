@@ -20,6 +20,7 @@ from tests.e2e.phone import ARGUMENTS, CHROMIUM, WHOLE, Phone, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
+from tests.e2e.test_every_width import PAGES
 from tests.e2e.test_phones import Course, everybody, seated, told
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "de-DE", "has_touch": True}
@@ -277,6 +278,10 @@ DENIED = """Object.defineProperty(Navigator.prototype, "wakeLock", { value: {
   request: () => Promise.reject(new DOMException("denied", "NotAllowedError")) } });"""
 
 
+EVERYWHERE = (*PAGES, "/new", "/archive", "/survey", "/eye", "/eye-now", "/luck")
+"""Pages of every kind."""
+
+
 @pytest.fixture
 def far(browser: Browser) -> Iterator[Browser]:
     """A browser to which the host is no secure place: it opens it by a name, as at home."""
@@ -316,7 +321,25 @@ def test_over_plain_http_a_film_keeps_the_screen_awake(host: Host, far: Browser)
     page.locator("#sheet-more [data-sense=awake]").tap()
     expect(page.locator(".film")).to_have_count(0)
     expect(page.locator("[data-film]")).to_be_hidden()
-    assert [fault for fault in phone.faults if "Opener-Policy" not in fault] == [], "that header is for https alone"
+    assert phone.faults == []
+
+
+def test_the_console_of_every_page_is_silent_over_plain_http(host: Host, far: Browser) -> None:
+    """At home the host is no secure place: nothing is sent or asked for that a browser grumbles about there."""
+    url = f"http://{NAME}:{host.port}"
+    page = context(far).new_page()
+    said: list[str] = []
+    page.on("console", lambda each: said.append(f"{page.url}: {each.text}"))
+    page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
+    page.on("response", lambda each: said.append(f"{each.status} {each.url}") if each.status >= 400 else None)
+    phone = Phone(page, url)
+    phone.join(page.request.get(f"{host.url}/api/state").json()["code"], "red", "Anna")
+    for path in EVERYWHERE:
+        answer = page.goto(url + path, wait_until="load")
+        assert answer is not None and answer.ok, path
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert not page.evaluate("isSecureContext")
+    assert said == []
 
 
 @pytest.mark.parametrize(("lock", "films"), [(GRANTED, 0), (DENIED, 1)])
