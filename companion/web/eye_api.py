@@ -6,7 +6,7 @@ from flask import Response
 
 from companion.protocol import EyeReport, EyeTap, Failure, Ok
 from companion.web import auth
-from companion.web.errors import Forbidden, NotThere
+from companion.web.errors import Forbidden
 from companion.web.hosting import hosting
 from companion.web.routes import route
 
@@ -38,9 +38,12 @@ def eye_tells(message: EyeReport) -> Ok:
     return _seq()
 
 
-@route("GET", "/api/eye/picture", "anyone", answers={200: "jpeg", 403: Failure, 404: Failure})
+@route("GET", "/api/eye/picture", "anyone", answers={200: "jpeg", 204: None, 403: Failure})
 def eye_picture() -> Response:
-    """The live picture; for seats, and for the owner.  Asking for it is what lets the eye send it."""
+    """The live picture; for seats, and for the owner.  Asking for it is what lets the eye send it.
+
+    None yet is no fault (204): a page asks five times a second, and a browser would write each 404 on its console.
+    """
     who, here = auth.who(), hosting()
     if not who.seats and not who.host:
         raise Forbidden("pictures are for seats only")
@@ -48,7 +51,7 @@ def eye_picture() -> Response:
         here.table.touch()
     jpeg = here.eye.picture(who.host)
     if jpeg is None:
-        raise NotThere("there is no picture yet")
+        return Response(status=204)
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 

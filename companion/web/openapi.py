@@ -65,6 +65,8 @@ def _parameter(name: str) -> dict[str, Any]:
 
 def _content(kind: Any, describe: bool = True) -> dict[str, Any]:
     said: dict[str, Any] = {"description": ""} if describe else {}
+    if kind is None:
+        return said
     if kind == "photo":
         return said | {"content": {"image/*": {"schema": {"type": "string", "format": "binary"}}}}
     if kind == "jpeg":

@@ -45,7 +45,7 @@ def test_the_masked_picture_is_for_seats_and_the_owner(house: House) -> None:
 
 def test_a_whole_picture_is_for_the_owner_alone(house: House) -> None:
     assert post(house, "/api/device/eye/whole", JPEG) == 200
-    assert next(iter(house.seats.values())).get("/api/eye/picture").status_code == 404
+    assert next(iter(house.seats.values())).get("/api/eye/picture").status_code == 204
     assert house.guest.get("/api/eye/picture", headers=house.bearer("host")).data == JPEG
 
 

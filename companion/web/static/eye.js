@@ -13,7 +13,7 @@ const seen = () => document.visibilityState === "visible";
 /* The picture: the next is asked for when the last has come; nobody sends to a page that is not looked at. */
 async function picture() {
   const answer = await fetch("/api/eye/picture", { cache: "no-store" });
-  if (!answer.ok) return;
+  if (answer.status !== 200) return;
   const old = image.src;
   image.src = URL.createObjectURL(await answer.blob());
   image.hidden = false;
