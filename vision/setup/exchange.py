@@ -98,7 +98,7 @@ def _veiled(wand: str, colours: dict[Key, Array], names: Named) -> str:
     if not pale or any(unlike(own[k], own[darkest]) > UNVEILED * distance(own[k], own[darkest]) for k in pale):
         return ""
     named = " and ".join(names[k] for k in pale)
-    return f"{named}: a lamp's light is mirrored over all of the face; lay the wand elsewhere"
+    return f"{named}: a lamp is mirrored over the face; lay the wand elsewhere"
 
 
 def _apart(colours: dict[Key, Array]) -> dict[Key, float]:
