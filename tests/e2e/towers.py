@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -11,20 +11,40 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.games import Json
-from companion.games.tuerme.actions import to_json
 from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.game import GAME
-from companion.games.tuerme.play import step
-from companion.games.tuerme.players import next_action
-from companion.games.tuerme.position import OVER, Position
+from companion.table import play
+from companion.table import seats as seating
+from companion.table.table import Table
+from companion.web.auth import COOKIE
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host
+from tests.e2e.towersgame import Planned
+from tests.table.hands import Hands
 
 NAMES = dict(zip(COLOURS, ("Thomas", "Ute", "Kevin", "Lena", "Max", "Ida"), strict=True))
 FORCED = ("waste", "over", "yield")
 """What the table may have done by itself."""
 ANSWERED = "() => document.querySelector('#sheet-column[open], #actions [data-chosen]:not([data-piece=\"\"])')"
 """A tap on the ring has chosen a piece, or asks which of the column."""
+
+
+def prepared(data: Path, game: Planned, until: int) -> dict[str, str]:
+    """A data folder where the game has come so far; the tokens of the seats."""
+    table = Table(data, GAME, {key: game.header[key] for key in ("seats", "start", "settings")})
+    hands = Hands(table)
+    for seat in game.header["seats"]:
+        hands.tokens[seat] = seating.join(table, table.code, seat, NAMES[seat]).token
+    for number in range(until):
+        action, course = game.actions[number], table.course
+        if action["type"] in FORCED and action not in GAME.legal(course.position):
+            continue
+        seat = game.actor(number)
+        besides = action in GAME.may(course.position)
+        question = course.offers[seat] if besides else course.questions[seat]
+        play.act(table, hands.command(seat, action, question=question))
+    table.close()
+    return hands.tokens
 
 
 def serving(data: Path, seats: tuple[str, ...], **settings: Any) -> Host:
@@ -55,35 +75,27 @@ def join(host: Host, browser: Browser, *seats: str, names: dict[str, str] = NAME
     return phone
 
 
-class Game:
-    """A game that plays itself by a seed, as a list of actions: what the phones are to do."""
-
-    def __init__(self, seats: tuple[str, ...], seed: int, most: int = 3000, **settings: Any) -> None:
-        self.header = GAME.header({"seats": list(seats), "start": seats[0], "settings": settings})
-        draw = random.Random(seed).randrange
-        position: Position = GAME.start(self.header)
-        self.positions = [position]
-        self.actions: list[Json] = []
-        self.events: list[tuple[Json, ...]] = []
-        while position.phase != OVER and len(self.actions) < most:
-            action = next_action(position, draw)
-            self.actions.append(to_json(position.setup, action))
-            position, events = step(position, action)
-            self.positions.append(position)
-            self.events.append(events)
-
-    def actor(self, number: int) -> str:
-        """Who does it."""
-        return GAME.actor(self.positions[number], self.actions[number])
-
-
 class Taps:
     """Phones by seat; ``do`` plays an action with the thumb, ``act`` without."""
 
-    def __init__(self, host: Host, browser: Browser, seats: tuple[str, ...], **size: Any) -> None:
+    def __init__(
+        self,
+        host: Host,
+        browser: Browser,
+        seats: tuple[str, ...],
+        tokens: dict[str, str] | None = None,
+        **size: Any,
+    ) -> None:
+        """``tokens`` are those of seats that were taken before."""
         self.host = host
-        self.phones = {seat: join(host, browser, seat, **size) for seat in seats}
         self._ids = count(1)
+        if tokens is None:
+            self.phones = {seat: join(host, browser, seat, **size) for seat in seats}
+            return
+        self.phones = {seat: Phone(context(browser, **size).new_page(), host.url) for seat in seats}
+        for seat, phone in self.phones.items():
+            phone.page.context.add_cookies([{"name": COOKIE, "value": tokens[seat], "url": host.url}])
+            phone.page.goto(f"{host.url}/play")
 
     def page(self, seat: str) -> Page:
         """The page of a seat."""
@@ -103,6 +115,17 @@ class Taps:
         assert answer.ok, f"{action}: {answer.text()}"
         found: Json = answer.json()
         return found
+
+    def play(self, game: Planned, numbers: Iterable[int], taps: bool = False) -> None:
+        """These steps of a game: with the thumb, or without; what the table did by itself is passed by."""
+        for number in numbers:
+            seat, action = game.actor(number), game.actions[number]
+            if action["type"] in FORCED and action not in self.state(seat)["view"]["legal"]:
+                continue
+            if taps:
+                self.do(seat, action)
+            else:
+                self.act(seat, action)
 
     def shown(self, *seats: str) -> None:
         """Wait until these pages show the present state."""
