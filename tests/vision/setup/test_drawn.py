@@ -28,8 +28,7 @@ def test_light_mirrored_over_a_face_is_told_of_the_pictures_that_show_it() -> No
     with setup_of(Job(53, 4, 20, series=BoxSet)) as (setup, _):
         said = read_setup(setup)[1]
     assert said == [
-        "red_top1_kraft.jpg and red_top0_schicksal.jpg: a lamp's light is mirrored over all of the face; "
-        "lay the wand elsewhere"
+        "red_top1_kraft.jpg and red_top0_schicksal.jpg: a lamp is mirrored over the face; lay the wand elsewhere"
     ]
 
 
