@@ -8,7 +8,20 @@ from typing import Any, ClassVar
 
 from companion.games import Json
 from companion.games.tuerme.box import COLOURS, Box, load_box
-from companion.web.games.tuerme import cardgrid, choosing, counts, names, picking, putback, ring, rulebook, story
+from companion.web.games.tuerme import (
+    boxes,
+    cardgrid,
+    choosing,
+    counts,
+    names,
+    picking,
+    putback,
+    ring,
+    rulebook,
+    story,
+    wall,
+)
+from companion.web.games.tuerme.boxes import pages as box_pages
 from companion.web.games.tuerme.ring import layout
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
@@ -23,19 +36,24 @@ ASIDE = ("cast", "claim", "give", "exchange")
 class Towers(Face):
     """Ring, cards by type, spells and bottles."""
 
-    styles = ("ring.css", "tuerme.css")
+    styles = ("ring.css", "tuerme.css", "wall.css")
     scripts = ("seat.js",)
     parts: ClassVar = {
         "play": ("stage", "counts", "spells", "correct"),
-        "table": ("stage", "counts"),
+        "table": ("wall", "players", "laidspells"),
         "after": ("after",),
         "replay": ("stage", "counts"),
     }
     book = rulebook.BOOK
+    survey = boxes.PATH
+
+    def __init__(self, name: str, package: str) -> None:
+        super().__init__(name, package)
+        box_pages.install(self.blueprint)
 
     def speaker(self, language: str) -> Speaker:
-        """The words of the face and of its rule book, then the shell's."""
-        return Speaker(language, self.words, ring.WORDS, rulebook.BOOK.words)
+        """The words of the face, of ring, table page, box and rule book, then the shell's."""
+        return Speaker(language, self.words, ring.WORDS, wall.WORDS, boxes.WORDS, rulebook.BOOK.words)
 
     def css(self, seat: str, number: int) -> str:
         """A seat is a colour."""
@@ -67,6 +85,7 @@ class Towers(Face):
             "aside": self._aside(seen),
             "correctable": bool(seen.seat and "correct" in seen.view["besides"]),
             "result": partial(counts.ranking, seen),
+            **wall.context(seen),
         }
 
     def _cards(self, seen: Seen) -> list[Json]:
