@@ -23,6 +23,7 @@ from companion.games.tuerme import GAME, twins
 from companion.games.tuerme.actions import to_json
 from companion.games.tuerme.players import next_action
 from companion.games.tuerme.position import ANNOUNCED, CLAIM, OVER
+from companion.table import tokens
 from companion.table.table import forced_step
 from tests.programs.running import Running, seated, until
 from tests.programs.test_kills import Firmware
@@ -58,6 +59,7 @@ class Evening:
         self.firmware.start()
         self.position = GAME.start(GAME.header(tomllib.loads(SETTINGS)["game_options"]))
         self.number = 0
+        self.checks = 0
         self.met: dict[str, int] = {}
 
     def over(self) -> None:
@@ -75,7 +77,9 @@ class Evening:
 
     def command(self) -> tuple[str, Json, Json]:
         """The next action of a player who looks at one move: its seat, the message, and the action."""
+        claims = [action for action in GAME.may(self.position) if action["type"] == "claim"]
         action = to_json(self.position.setup, next_action(self.position, self.rng.randrange))
+        action = claims[0] if claims and self.rng.randrange(2) else action
         seat = GAME.actor(self.position, action)
         state = self.state(seat)
         self.number += 1
@@ -83,8 +87,19 @@ class Evening:
         body = {"seq": state["seq"], "question": question, "request": f"k{self.number}", "seat": seat}
         return seat, {**body, "action": action}, action
 
+    def begin(self) -> None:
+        """Another game, where one is over."""
+        if self.position.phase != OVER:
+            return
+        self.number += 1
+        token = tokens.path(self.host.folder, "host").read_text().strip()
+        answer = self.host.ask("/api/new", {"seq": self.state()["seq"], "request": f"n{self.number}"}, token)
+        assert answer is not None and answer[0] == 200, answer
+        self.position = GAME.start(self.position.setup.header())
+
     def play(self) -> None:
         """One action."""
+        self.begin()
         seat, body, action = self.command()
         self._sent(seat, body, action)
 
@@ -132,12 +147,18 @@ class Evening:
         self.host.start()
 
     def checked(self, seat: str, still: bool) -> None:
-        """V5: the board is offered to be checked, with nothing in it that depends on who is imprisoned where."""
-        pieces = self.state(seat)["check"]["pieces"]
-        assert pieces and all(set(each) == {"node", "towers", "visible", "keep"} for each in pieces)
+        """V5: the board is offered to be checked, with nothing in it that depends on who is imprisoned where.
+
+        Where the tap reached the new host the game has gone on, and the check is over.
+        """
+        check = self.state(seat)["check"]
+        assert check or not still
+        pieces = check["pieces"] if check else []
+        assert all(set(each) == {"node", "towers", "visible", "keep"} for each in pieces)
         if still:
             twin = twins.dealt_anew(self.position, self.rng.randrange)
             assert pieces == plain(GAME.pieces(self.position)) == plain(GAME.pieces(twin))
+            self.checks += 1
 
 
 def plain(found: Any) -> Any:
@@ -153,12 +174,11 @@ def evening(folder: Path, seed: int, kills: int) -> Evening:
             made.play()
         for number in range(kills):
             made.play()
-            while number % 3 and made.position.phase != HELD[number % 2] and made.position.phase != OVER:
+            while made.position.phase == OVER or (number % 3 and made.position.phase != HELD[number % 2]):
                 made.play()
-            if made.position.phase == OVER:
-                break
             made.kill()
-        assert sum(made.met.values()) == kills, "the game was long enough"
+        assert sum(made.met.values()) == kills
+        assert made.checks, "the board was checked"
         assert "damaged" not in made.host.output()
         return made
     finally:
