@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from playwright.sync_api import Browser, Page
 from werkzeug.serving import make_server
 
 from companion.games import Json
@@ -16,6 +18,7 @@ from companion.games.tuerme.position import Position
 from companion.settings import Settings
 from companion.table.table import Table
 from companion.web import create_app
+from tests.e2e.phone import context
 
 NAMES = {"blue": "Thomas", "yellow": "Ute", "red": "Kevin", "green": "Lena", "orange": "Max", "violet": "Ida"}
 
@@ -55,7 +58,17 @@ def staged(folder: Path, line: str | Position) -> Iterator[Stage]:
 
 
 class Stage:
-    """A served table."""
+    """A served table, everybody seated."""
 
     def __init__(self, table: Table, url: str) -> None:
         self.table, self.url = table, url
+        self.seats: tuple[str, ...] = tuple(table.course.position.setup.seats)
+
+    def phone(self, browser: Browser, *seats: str, names: Mapping[str, str] = NAMES, **size: Any) -> Page:
+        """A browser that holds these seats; with none a spectator's."""
+        page = context(browser, **size).new_page()
+        for seat in seats:
+            told = {"code": self.table.code, "seat": seat, "name": names[seat]}
+            answer = page.request.post(f"{self.url}/api/join", data=told)
+            assert answer.ok, answer.text()
+        return page
