@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evidence.levels import levelled
+from vision.evidence.levels import levelled, without_grain
 from vision.geometry.patches import Patch
 
 T = TypeVar("T", bound=np.generic)
@@ -26,7 +26,7 @@ class MarkTable:
     or 0), the level of their wood (``grounds``), their ``energies`` and whether they are a mark at all (``marked``).
 
     ``stacked`` are the patterns row by row, ``apart`` the energy of what tells two guesses apart, and ``energy`` that
-    of the strongest mark in the light of the teaching.
+    of the strongest mark in the light of the teaching, beside which others are faint.
     """
 
     direction: NDArray[np.float64]
@@ -39,16 +39,19 @@ class MarkTable:
     marked: list[bool]
     apart: NDArray[np.float64]
 
-    def within(self, taught: MarkTable) -> MarkTable:
-        """The same table of another light, beside the one of the teaching: what has become faint counts as little."""
-        return replace(self, energy=taught.energy, marked=[e > FAINT * taught.energy for e in self.energies])
+    def within(self, taught: MarkTable, light: float) -> MarkTable:
+        """The same table of a light so much brighter, beside the one of the teaching: what has become faint counts as
+        little, though noise is as much less there.
+        """
+        energy = taught.energy / light**2
+        return replace(self, energy=energy, marked=[e > FAINT * energy for e in self.energies])
 
 
 def learn_marks(faces: list[tuple[Patch, NDArray[np.bool_]]], density: float) -> MarkTable:
     """Learn from the middles of faces and where they are clear."""
     weights = [clear.astype(np.float32) for _, clear in faces]
     offs = [
-        np.dstack([levelled(np.ascontiguousarray(c), w, density) for c in cv2.split(picture)])
+        np.dstack([_even(np.ascontiguousarray(c), w, density) for c in cv2.split(picture)])
         for (picture, _), w in zip(faces, weights, strict=True)
     ]
     stacked = np.concatenate([d.reshape(-1, 3) for d in offs]).astype(np.float64)
@@ -57,6 +60,10 @@ def learn_marks(faces: list[tuple[Patch, NDArray[np.bool_]]], density: float) ->
     levels = [float((f * w).sum() / (w.sum() + 1)) for f, w in zip(flats, weights, strict=True)]
     own = [(f - level) * w for f, level, w in zip(flats, levels, weights, strict=True)]
     return _table(direction, both_ways(own), [-level for level in levels for _ in range(2)], both_ways(weights))
+
+
+def _even(channel: Patch, weight: Patch, density: float) -> Patch:
+    return without_grain(levelled(channel, weight, density), weight, density)
 
 
 def _table(direction: NDArray[np.float64], own: list[Patch], grounds: list[float], weights: list[Patch]) -> MarkTable:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.gaps import Seen, gap_in
-from vision.evidence.levels import levelled
+from vision.evidence.levels import levelled, without_grain
 from vision.evidence.mark_table import FAINT, MarkTable
 from vision.evidence.model import WandModel
 from vision.evidence.witness import Witness
@@ -40,7 +40,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     """Compare the middle of the face with each taught face; ``gain`` is how bright a taught colour looks here."""
     table = model.marks_in(float(gain.mean()))
     flat, weight = along_marks(model, table, patch, gain), model.middle(clear).astype(np.float32)
-    rest = levelled(flat, weight, model.density)
+    rest = without_grain(levelled(flat, weight, model.density), weight, model.density)
     slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
     padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
     matches = _matches(np.asarray(padded, dtype=np.float32), table)

@@ -96,7 +96,7 @@ class WandModel:
             return self.marks
         if number not in self._marks:
             faces = [(np.minimum(p, np.float32(CEILING / light)), clear) for p, clear in self.middles]
-            self._marks[number] = learn_marks(faces, self.density).within(self.marks)
+            self._marks[number] = learn_marks(faces, self.density).within(self.marks, light)
         return self._marks[number]
 
 

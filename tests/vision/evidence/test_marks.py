@@ -15,11 +15,12 @@ from vision.evidence.mark_table import FAINT
 from vision.evidence.marks import mark_witness
 from vision.evidence.model import WandModel
 from vision.files import read_picture
+from vision.geometry.patches import Patch
 from vision.numeric.colour import CEILING
 from vision.read import Reader
 from vision.taught.wandset import Wand
 from vision.verdict.found import Found
-from vision.verdict.weighing import BLIND
+from vision.verdict.weighing import BLIND, SURE
 
 THROWS = SET / "throws"
 LEGAL = ("001.jpg", "004.jpg", "010.jpg", "018.jpg")
@@ -86,7 +87,26 @@ def test_a_mark_that_strong_light_brings_to_the_cameras_ceiling_is_still_that_ma
         for number, guess in enumerate(model.guesses):
             lit = np.minimum(model.pictures[number] * gain.astype(np.float32), 255)
             found = mark_witness(model, lit, gain, np.ones(lit.shape[:2], dtype=bool))
-            faint = model.marks_in(float(gain[0])).energies[number] <= FAINT * model.marks.energy
+            table = model.marks_in(float(gain[0]))
+            faint = table.energies[number] <= FAINT * table.energy
             assert guess.face == model.guesses[found.best].face or faint or not model.marked[number]
             # What has become too faint to be seen speaks for nothing, least of all for a blank face.
             assert guess.face == model.guesses[found.best].face or found.margin(model.tops) < BLIND
+
+
+def test_a_faint_mark_is_told_under_the_noise_of_a_cheap_camera(reader: Reader) -> None:
+    rng, level, left = np.random.default_rng(7), 12.0, 0.25
+
+    def noisy(picture: Patch) -> Patch:
+        wood = np.median(picture, axis=(0, 1))
+        seen = wood + left * (picture - wood) + rng.normal(0, level, picture.shape)
+        return np.asarray(np.clip(seen, 0, 255), dtype=np.float32)
+
+    for wand in [reader.models[colour].wand for colour in ("black", "white")]:
+        taught = tuple(replace(face, picture=noisy(face.picture)) for face in wand.faces)
+        model = WandModel(replace(wand, faces=taught), reader.wands.density)
+        for face in wand.faces:
+            whole = np.ones(face.picture.shape[:2], dtype=bool)
+            found = mark_witness(model, noisy(face.picture), np.ones(3), whole)
+            assert model.guesses[found.best].face == face.face
+            assert found.margin(model.tops) >= SURE
