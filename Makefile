@@ -31,7 +31,7 @@ run: $(VENV)/.run
 	@$(BIN)/dreimagier up $(ARGS)
 
 test: $(VENV)/.test lint
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 test-opencv4:
 	sh tests/opencv4.sh .venv-opencv4 $(ARGS)

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from flask.testing import FlaskClient
 from markupsafe import escape
 
 from companion.games import Json
@@ -74,13 +75,21 @@ def words(language: str, key: str) -> str:
     return str(escape(faces.find(GAME.name).speaker(language)(key)))
 
 
-@pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])
-def test_luck_play_and_moments_after_the_end(table: Table, language: str) -> None:
+@pytest.fixture(scope="module")
+def after(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """Somebody who looks at a table whose game is over."""
+    found = Table(tmp_path_factory.mktemp("over"), GAME, {"board": "tiny"})
     start = first(board="tiny")
     lines: list[Json] = [start.setup.header, *recorded(start, "page")]
-    games.import_(table, "".join(json.dumps(line) + "\n" for line in lines), "r")
-    assert not table.course.questions
-    client = create_app(table, Settings(data=str(table.folder))).test_client()
+    games.import_(found, "".join(json.dumps(line) + "\n" for line in lines), "r")
+    assert not found.course.questions
+    yield create_app(found, Settings(data=str(found.folder))).test_client()
+    found.close()
+
+
+@pytest.mark.parametrize("language", ["de", "en", "nl", "fr", "it"])
+def test_luck_play_and_moments_after_the_end(after: FlaskClient, language: str) -> None:
+    client = after
     page = client.get("/luck", headers={"Accept-Language": language}).text
     assert page.count("data-luck=") == 3 and page.count("data-moment") == 9
     assert "{" not in page.split("<main", 1)[1].split("</main>", 1)[0]
