@@ -32,9 +32,10 @@ from companion.games.dreimagier.setup import Action
 ASTRAY = (0.1, 0.25)
 """Shares of decisions that greedy players leave to chance."""
 PARTS = 1000
-APART = 5
-"""Every so many throws a position is learned from.  Not so many a game: how long a game will be tells of who leads now
-whether he wins it, and what is told would be too sure."""
+APART = 4
+"""Of the positions that follow upon a decision every so many is learned from.  What nobody chose is nothing to choose
+by, and there is much of it where the labyrinth holds everybody.  Not so many a game are taken: how long a game will be
+tells of who leads now whether he wins it, and what is told would be too sure."""
 DIGITS = 4
 
 
@@ -62,16 +63,27 @@ def astray(player: Player, part: float) -> Player:
 
 
 class Watched:
-    """Notes every so many positions of a game."""
+    """Notes every so many positions of a game that follow upon a decision."""
 
     def __init__(self) -> None:
-        self.throws = 0
+        self.decided = False
+        self.moves = 0
         self.seen: list[tuple[Sequence[Sequence[float]], int]] = []
 
     def __call__(self, position: Position) -> None:
-        if self.throws % APART == 0:
+        if self.decided and self.moves % APART == 0:
             self.seen.append((features(position), stage(position)))
-        self.throws += 1
+        self.moves += self.decided
+        self.decided = False
+
+    def by(self, player: Player) -> Player:
+        """The same player, whose decisions are noticed."""
+
+        def decide(position: Position, draw: Draw) -> Action:
+            self.decided = True
+            return player(position, draw)
+
+        return decide
 
     def game(self, winner: int) -> Game:
         """What was seen, and who won."""
@@ -87,7 +99,7 @@ def played(tables: Sequence[Table], players: Sequence[Player], games: int, seed:
     found = list[Game]()
     for number in range(games):
         draw, seen = drawer(f"{seed}-{number}"), Watched()
-        seats = [players[draw(len(players))] for _ in range(3)]
+        seats = [seen.by(players[draw(len(players))]) for _ in range(3)]
         last = play(tables[number % len(tables)][1], seats, draw, seen)
         if last.winner != NOBODY:
             found.append(seen.game(last.winner))

@@ -19,7 +19,7 @@ from companion.games.dreimagier.actions import to_json
 from companion.games.dreimagier.ghost.arena import named
 from companion.games.dreimagier.ghost.features import NAMES
 from companion.games.dreimagier.ghost.value import STAGES, Fit, Value, kind_of
-from tests.games.ghost.evenings import evening, first
+from tests.games.ghost.evenings import drawer, evening, first
 
 
 def call(*args: str, code: int = 0) -> Result:
@@ -101,15 +101,18 @@ def test_a_record_is_analysed_as_text_json_and_csv(tmp_path: Path) -> None:
 
 
 def test_how_long_a_game_will_be_tells_the_fit_nothing() -> None:
-    """As many positions of a minute are learned from in a long game as in a short one: a leader who wins in time made
+    """As many decisions of an hour are learned from in a long game as in a short one: a leader who wins in time made
     what was told too sure where the positions of every game were thinned to the same number."""
-    lengths = []
-    for throws in (50, 500):
+    lengths, start = [], first(board="tiny")
+    for moves in (40, 400):
         seen = train.Watched()
-        for _ in range(throws):
-            seen(first(board="tiny"))
+        player = seen.by(lambda position, draw: ("stay",))
+        for _ in range(moves):
+            player(start, drawer("x"))
+            seen(start)
+            seen(start)  # where nobody decided anything there is nothing to learn to choose
         lengths.append(len(seen.game(0)[0]))
-    assert lengths == [10, 100]
+    assert lengths == [40 // train.APART, 400 // train.APART]
 
 
 def test_a_kind_of_game_has_weights_of_its_own() -> None:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.phone import ARGUMENTS, CHROMIUM
+from tests.e2e.phone import ARGUMENTS, CHROMIUM, WAIT_MS
 from tests.e2e.planner import Planned, plan
 from tests.e2e.programs import Host, Lamps
 
 SEED = 5
+expect.set_options(timeout=WAIT_MS)  # as long as every other wait; five seconds are little on a busy machine
 
 
 @pytest.fixture(scope="session")

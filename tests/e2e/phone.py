@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from companion.games import Json
 from tests.pace import bar
@@ -21,6 +21,9 @@ ARGUMENTS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 WAIT_MS = 15_000
+RESTLESS = 200
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Two frames are drawn."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
@@ -126,9 +129,18 @@ class Phone:
         """A finger on the middle of a node."""
         spot = self.page.locator(f'[data-node="{node}"] .hit')
         spot.scroll_into_view_if_needed()
-        box = spot.bounding_box()
-        assert box is not None
+        box = self._at_rest(spot)
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def _at_rest(self, spot: Locator) -> FloatRect:
+        """Where it stands when it stands still: a notice that comes (lamps, a banner) moves all that is below."""
+        box = spot.bounding_box()
+        for _ in range(RESTLESS):
+            self.page.evaluate(FRAMES)
+            before, box = box, spot.bounding_box()
+            if box is not None and box == before:
+                return box
+        raise AssertionError("the page does not come to rest")
 
     def _again(self, action: Json) -> None:
         for colour in action["fly"]:

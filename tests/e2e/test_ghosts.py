@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.haunted import Haunted, late, shot
-from tests.e2e.phone import Phone, context
+from tests.e2e.phone import WAIT_MS, Phone, context
 from tests.e2e.programs import Host, Lamps, Sight
 from tests.e2e.test_eye_game import OPEN_S, import_record
 
@@ -71,10 +71,15 @@ LEFT = 10
 """So many steps before the end a short evening begins; ghosts may make it longer, a step takes three seconds."""
 
 
-def played(host: Host, browser: Browser, table: str, eye: bool = False, left: int | None = None) -> None:
+def played(
+    host: Host, browser: Browser, table: str, eye: bool = False, left: int | None = None, lamps: bool = False
+) -> None:
     """An evening to its end, ``left`` steps of it or all."""
     people, go = TABLES[table]
     evening = Haunted(host, browser, people, eye)
+    if lamps:
+        for phone in evening.phones.values():  # the notice that they are simulated moves the board
+            expect(phone.page.locator(".simulated")).to_be_visible(timeout=WAIT_MS)
     if left is not None:
         import_record(host, late(left))
     go(evening)
@@ -93,7 +98,7 @@ def test_the_end_of_a_game_by_hand(quick: Host, browser: Browser, table: str) ->
 @pytest.mark.parametrize("table", TABLES)
 def test_a_whole_game_by_hand_and_with_lamps(quick: Host, browser: Browser, table: str) -> None:
     lamps = Lamps(quick)
-    played(quick, browser, table)
+    played(quick, browser, table, lamps=True)
     told = context(browser).request.get(f"{quick.url}/api/state").json()
     assert told["devices"]["firmware"]["state"] == "ok" and told["simulated"]["lamps"]
     lamps.stop()

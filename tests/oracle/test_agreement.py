@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import rarities
 from tests.oracle.lockstep import SINGLES, Disagreement, Lockstep, play_many
 
-SAMPLE, PARTS = 400, 1
+SAMPLE, PARTS = 240, 1
 PROOF, PROOF_PARTS = 10_000, 100
 FEW_GAMES = 40
 FEW = {
