@@ -34,7 +34,9 @@ class Rows(msgspec.Struct, frozen=True):
 
 
 def rows(games: Sequence[Game]) -> Rows:
-    """All positions of these games."""
+    """All positions of these games; of no game none."""
+    if not games:
+        return Rows(np.zeros((0, 3, len(NAMES))), np.zeros(0, np.int64), np.zeros(0, np.int64))
     return Rows(
         np.concatenate([seen for seen, _, _ in games]),
         np.concatenate([stages for _, stages, _ in games]),

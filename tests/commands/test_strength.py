@@ -48,7 +48,7 @@ def test_the_ghost_beats_two_greedy_players() -> None:
 
 
 def test_training_writes_weights_that_strength_can_read(tmp_path: Path) -> None:
-    few = ("--games", "18", "--own", "1", "--duels", "3", "--told", "1")
+    few = ("--games", "45", "--own", "1", "--duels", "3", "--told", "1")
     call("train", *few, "--board", "tiny", "--ruleset", "noris-1985,kurzregel", "--out", str(tmp_path))
     fits = json.loads((tmp_path / "weights.json").read_text())
     assert set(fits) == {"free", "held"}
@@ -57,7 +57,7 @@ def test_training_writes_weights_that_strength_can_read(tmp_path: Path) -> None:
         assert set(found["weights"]) == set(NAMES) and cards > 0
         assert len(found["sharpness"]) == len(STAGES) + 1 and min(found["sharpness"]) > 0
     log = (tmp_path / "training.txt").read_text()
-    assert log.count("18 games") == 2 and log.count("against two greedy") == 2 and log.count("told 60% to 70%") == 2
+    assert log.count("45 games") == 2 and log.count("against two greedy") == 2 and log.count("told 60% to 70%") == 2
     file = str(tmp_path / "weights.json")
     call("strength", "--player", file, "--against", "random", "--games", "3", "--board", "tiny")
     call("strength", "--player", str(tmp_path / "none.json"), "--games", "3", code=2)
@@ -80,6 +80,7 @@ def test_the_fit_finds_weights_that_made_the_games() -> None:
     assert np.abs(fitting.fit(data) - true).max() < 0.25
     assert fitting.sharpness(data, true / 1.5) == pytest.approx(1.5, abs=0.12)
     assert fitting.loss(data, true) < fitting.loss(data, true * 0) == pytest.approx(np.log(3))
+    assert len(fitting.rows([]).of(0).winners) == 0, "games without a winner teach nothing"
     assert (data.of(1).features == data.features[1::2]).all() and len(data.of(2).winners) == 0
     assert Value({}).odds(first()) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 

@@ -8,6 +8,8 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from companion.table import record
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host
 from tests.e2e.test_whole_game import code
-from tests.games.ghost.evenings import Steps, evening, first
+from tests.games.ghost.evenings import Steps, drawer, evening, first
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
 THROW_S = 60.0
@@ -31,12 +33,19 @@ FAR = 2000
 
 
 class Haunted:
-    """Phones by seat; ``eye``: throws are asked of the simulated camera, else typed by a thumb."""
+    """Phones by seat; ``eye``: throws are asked of the simulated camera, else typed by a thumb.
 
-    def __init__(self, host: Host, browser: Browser, people: tuple[str, ...], eye: bool = False, **size: int) -> None:
-        self.host, self.eye, self.chance = host, eye, random.Random(7)
+    The wands of people fall for whoever is ``lucky``: what ghosts choose is not known beforehand, and a short evening
+    must be short whatever they choose.
+    """
+
+    def __init__(
+        self, host: Host, browser: Browser, people: tuple[str, ...], eye: bool = False, lucky: str | None = None
+    ) -> None:
+        self.host, self.eye, self.lucky, self.chance = host, eye, lucky, random.Random(7)
+        self._known: tuple[str, Any] = "", None
         self.throws: dict[str, int] = dict.fromkeys(NAMES, 0)
-        self.phones = {seat: Phone(context(browser, **size).new_page(), host.url) for seat in people}
+        self.phones = {seat: Phone(context(browser).new_page(), host.url) for seat in people}
         self.code = code(host, browser)
         for seat, phone in self.phones.items():
             phone.join(self.code, seat, NAMES[seat])
@@ -76,7 +85,7 @@ class Haunted:
             self._throw(told)
         elif (seat := told["view"]["asked"][0]["seat"]) in self.phones:
             self.phones[seat].asked(seat, told["seq"])
-            self.phones[seat].do(self._greedy())
+            self.phones[seat].do(self._decision())
         self._goes_on(told["seq"])
         return True
 
@@ -117,12 +126,36 @@ class Haunted:
         if self.eye:
             phone.page.locator('[data-post="/api/toss"]').tap()
             return
-        for colour in wanted["wands"]:
-            side = self.chance.choice(["power", "magic", "fate"] if wanted["needs"] == "hidden" else ["0", "1", "2"])
+        for colour, side in self._sides(wanted).items():
             phone.page.locator(f'[data-pad] [data-key="pad-{colour}-{side}"]').tap()
 
-    def _greedy(self) -> Json:
-        position, _ = record.replay(GAME, self.record())
+    def _sides(self, wanted: Json) -> dict[str, str]:
+        """How each wand falls."""
+        sides: list[Any] = ["power", "magic", "fate"] if wanted["needs"] == "hidden" else [0, 1, 2]
+        ways = [dict(zip(wanted["wands"], each, strict=True)) for each in product(sides, repeat=len(wanted["wands"]))]
+        if self.lucky is None or wanted["seat"] not in self.phones:
+            way = self.chance.choice(ways)
+        else:
+            way = max(ways, key=partial(self._odds, wanted["needs"]))
+        return {colour: str(side) for colour, side in way.items()}
+
+    def _odds(self, needs: str, way: Json) -> float:
+        position = self._position()
+        action = GAME.throw_action(position, {colour: {needs: side} for colour, side in way.items()})
+        return GAME.odds(GAME.apply(position, action)[0])[str(self.lucky)]
+
+    def _position(self) -> Any:
+        text = self.record()
+        if text != self._known[0]:
+            self._known = text, record.replay(GAME, text)[0]
+        return self._known[1]
+
+    def _decision(self) -> Json:
+        """A greedy one; of who is lucky the best."""
+        position = self._position()
+        seat = GAME.asked(position)[0].seat
+        if seat == self.lucky:
+            return to_json(position.setup, named("strong")(position, drawer("lucky")))
         return to_json(position.setup, greedy_player(position, self.chance.choice))
 
     def _goes_on(self, seq: int) -> None:

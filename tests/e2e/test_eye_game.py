@@ -26,7 +26,8 @@ from tests.e2e.programs import Host, Lamps, Sight
 from tests.e2e.test_whole_game import NAMES, code
 
 OPEN_S, THROW_S = 150.0, 60.0
-THROWS = 9
+EYE_DIES, HOST_DIES, THROWS = 2, 4, 6
+"""After how many throws each is killed, and how many there are."""
 
 
 class Evening:
@@ -147,14 +148,14 @@ def sources(evening: Evening) -> set[str]:
 def test_throws_come_from_the_camera_and_kills_lose_nothing(evening: Evening, host: Host) -> None:
     for phone in evening.phones.values():
         expect(phone.page.locator(".simulated")).to_contain_text("simuliert")
-    kills = {3: evening.sight.kill, 6: lambda: host.signal(signal.SIGKILL)}
+    kills = {EYE_DIES: evening.sight.kill, HOST_DIES: lambda: host.signal(signal.SIGKILL)}
     while evening.throws < THROWS:
         assert evening.step()
         if (kill := kills.pop(evening.throws, None)) is not None:
             _, before = evening.played()
             question = evening.told()["question"]
             kill()
-            if evening.throws == 3:
+            if evening.throws == EYE_DIES:
                 evening.eye("absent")
                 evening.sight.start()
             else:
