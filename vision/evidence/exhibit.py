@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.crossing import Crossing, crossing_of, inner_strips
+from vision.evidence.ends import lacking
 from vision.evidence.facts import Facts, facts_of
 from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
@@ -136,7 +137,8 @@ def exhibit_of(
         )
     )
     told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
-    facts = facts_of(pane, outline, wand.length, **told, veiled=veiled)
+    endless = lacking(view, outline, model.base * own)
+    facts = facts_of(pane, outline, wand.length, **told, veiled=veiled, endless=endless)
     return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
 
 

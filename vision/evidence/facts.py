@@ -18,7 +18,8 @@ class Facts:
     In mm2: ``strange``, the largest spot of another hue.  ``crossed`` is what tells of a thing that crosses a side.
     Shares, 0 to 1: ``trust`` of the worse side's pieces that agree on it, ``held`` how clearly the outline shows,
     ``ends`` how clearly its fainter end does, ``missing`` of the mark that is not there.  ``veiled`` tells of a face
-    without a mark that one may be there all the same, ``tilt`` what the outline says of a lifted end.
+    without a mark that one may be there all the same, ``endless`` of an end that should show and does not, ``tilt``
+    what the outline says of a lifted end.
     """
 
     span: float
@@ -33,6 +34,7 @@ class Facts:
     crossed: float
     strange: float
     veiled: bool
+    endless: bool
 
 
 def facts_of(
@@ -45,6 +47,7 @@ def facts_of(
     crossed: float,
     strange: float,
     veiled: bool,
+    endless: bool,
 ) -> Facts:
     """The facts of an outline, and what else was found out about it."""
     corners = outline.centred.corners(outline.length, outline.side)
@@ -61,4 +64,5 @@ def facts_of(
         crossed=crossed,
         strange=strange,
         veiled=veiled,
+        endless=endless,
     )

@@ -9,7 +9,6 @@ from companion.protocol import Kind
 from vision.evidence.facts import Facts
 
 OUTSIDE_MM = 0.5
-END_SEEN = 0.36
 MISSING, BARE_MM = 0.18, 6.0
 STRANGE_MM2 = 25.0
 """A spot of another hue from 5 x 5 mm on is a thing: the smallest coin has 200 mm2, and none of 854 wands had 9."""
@@ -19,7 +18,7 @@ def fault_of(facts: Facts, clear: NDArray[np.bool_]) -> Kind | None:
     """What keeps a wand from lying whole on the pane: its border, or a thing that covers it."""
     if facts.outside > OUTSIDE_MM:
         return "partly-off"
-    endless = facts.ends < END_SEEN and not glare_at_end(clear)
+    endless = facts.endless and not glare_at_end(clear)
     covered = facts.missing > MISSING or facts.bare > BARE_MM or facts.strange >= STRANGE_MM2
     return "obstructed" if endless or covered else None
 

@@ -102,6 +102,7 @@ def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
         crossed=0.0,
         strange=0.0,
         veiled=False,
+        endless=False,
     )
     assert well_placed(facts, mark, model.tops, vouched) is placed
 
