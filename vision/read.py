@@ -22,6 +22,7 @@ from vision.locate.outline import Fit
 from vision.locate.proposals import Candidate
 from vision.locate.standing import stands
 from vision.picture import Picture
+from vision.scene.discs import Discs
 from vision.scene.mount import Mount, Place
 from vision.scene.things import Beside, Thing
 from vision.scene.view import EmptyPane, View
@@ -30,10 +31,13 @@ from vision.taught.wandset import WandSet
 from vision.verdict.exchange import near, told_apart
 from vision.verdict.found import Found, found_of
 from vision.verdict.second import best_tries, mended, sound, tried
-from vision.verdict.throw import crossed, lifted, reading_of
+from vision.verdict.throw import crossed, lifted, propped, reading_of
 
 AROUND_MM = 4.0
 """What is new within this around the wands that lie there (both sides together) is theirs."""
+
+LARGE_MM2 = 1000.0
+"""Larger things are hands or heads: a coin has up to 530."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Reader:
         self.near = near(self.models)
         self.white = max(float(m.base.max()) for m in self.models.values())
         self.empty = EmptyPane(pane, wands.empty, min(float(m.base.min()) for m in self.models.values()))
-        self.beside = Beside(self.empty)
+        self.beside, self.discs = Beside(self.empty), Discs(self.empty)
         self.known = KnownPane(pane, self.empty.picture)
         self.mount = Mount(pane, self.empty.grid, self.empty.picture)
         self._follower: Reader | None = None
@@ -89,12 +93,16 @@ class Reader:
         found = self._told_apart(sampler, view, found, located.gain)
         found = crossed(lifted(found, view, self.pane, self.white * located.gain))
         reading = reading_of(found, colours)
+        things = self.beside.things(view, rest)
+        if reading.status == "ok" and all(t.area < LARGE_MM2 for t in things):
+            touched = self.discs.touched(view, [f.outline.centred for f in found], (self.length, self.side))
+            found = propped(found, touched)
+            reading = reading_of(found, colours)
         woods = [self.models[c].base * located.gain for c in colours if c not in located.wands]
         if (not found or reading.kind == "missing") and stands(
             view.flat, self.empty.on_pane(rest), (self.length, self.side), woods
         ):
             reading = structs.replace(reading, status="invalid", kind="standing")
-        things = self.beside.things(view, rest)
         return Look(sight.honest(reading, things), tuple(found), located.candidates, things, sight.whole)
 
     def _lost(self, picture: Picture) -> Look:

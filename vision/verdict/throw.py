@@ -66,6 +66,11 @@ def crossed(found: list[Found]) -> list[Found]:
     return judged
 
 
+def propped(found: list[Found], touched: list[bool]) -> list[Found]:
+    """Name wands that are ``touched`` by a small round thing: a coin may be under them."""
+    return [replace(f, fault="obstructed") if hit else f for f, hit in zip(found, touched, strict=True)]
+
+
 def _crossed(crossing: Crossing, others: list[Outline]) -> bool:
     return crossing.weight(_beside(crossing.places, others)) >= CROSSED
 
