@@ -71,6 +71,7 @@ lint: $(VENV)/.test
 screens: $(VENV)/.test
 	$(BIN)/python -m tests.e2e.screens
 	$(BIN)/python -m tests.e2e.wizard_screens
+	$(BIN)/python -m tests.e2e.tower_screens
 	$(BIN)/python -m tests.e2e.building_screens
 	$(BIN)/dreimagier hardware box --draw docs/building && rm docs/building/drawings.pdf
 	for language in de en; do $(BIN)/dreimagier hardware wiring --language $$language --svg docs/building/wiring-$$language.svg; done

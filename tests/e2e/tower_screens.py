@@ -47,7 +47,7 @@ class Camera:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=scheme)
         page.goto(f"{self.stage.url}/play")
-        page.locator("[data-light]").wait_for()
+        page.locator(".band .light").wait_for()
         if sheet:
             page.locator(f"[data-open=sheet-{sheet}]").first.tap()
         self.take(page, name)
@@ -78,7 +78,6 @@ def card(camera: Camera) -> None:
     camera.phone("yellow", "turned-to-the-chair")
     camera.phone("blue", "counts", sheet="counts")
     camera.wall("table-start")
-    camera.wall("rules", "/rules", PHONE)
     boxes(camera)
 
 

@@ -37,13 +37,12 @@ def drawn(view: Json, turn: int, who: People, t: Speaker) -> Json:
     }
 
 
-def bare(spaces: int) -> Json:
-    """The ring without anything on it, as the map of lamps needs it."""
-    places = layout.places(spaces, 0)
-    spots = [{**layout.spot(place), "space": number} for number, place in enumerate(places, 1)]
-    return {**layout.ground(places), "spaces": spots}
-
-
 def of_header(header: Json) -> Json:
-    """What a page needs of the box once: ``ring``, the bare ring."""
-    return {"ring": bare(load_box(header["board"]["toml"]).spaces)}
+    """What a page needs of the box once: ``ring``, the ring without anything on it, as the map of lamps needs it."""
+    box = load_box(header["board"]["toml"])
+    places = layout.places(box.spaces, 0)
+    spots = [
+        {**layout.spot(place), "space": number, "shield": shield}
+        for number, (place, shield) in enumerate(zip(places, box.shields, strict=True), 1)
+    ]
+    return {"ring": {**layout.ground(places), "spaces": spots}}
