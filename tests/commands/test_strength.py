@@ -73,7 +73,7 @@ def test_the_fit_finds_weights_that_made_the_games() -> None:
     """Winners drawn by known weights: they come back, and a factor on them is found again."""
     rng = np.random.default_rng(5)
     true = rng.normal(size=len(NAMES))
-    features = rng.normal(size=(20_000, 3, len(NAMES))) * 0.3
+    features = rng.normal(size=(10_000, 3, len(NAMES))) * 0.3
     chances = fitting.chances(features, true)
     winners = np.array([rng.choice(3, p=row) for row in chances])
     data = fitting.Rows(features, np.arange(len(winners)) % 2, winners)

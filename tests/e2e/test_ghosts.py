@@ -78,7 +78,7 @@ def played(
 ) -> None:
     """An evening to its end, ``left`` steps of it or all."""
     people, go = TABLES[table]
-    evening = Haunted(host, browser, people, eye, LUCKY if left is not None else None)
+    evening = Haunted(host, browser, people, eye, LUCKY if left == LEFT else None)
     if lamps:
         for phone in evening.phones.values():  # the notice that they are simulated moves the board
             expect(phone.page.locator(".simulated")).to_be_visible(timeout=WAIT_MS)
