@@ -32,6 +32,8 @@ CATALOGUES = {
     "towers": games.find("tuerme").words,
     "towers book": Catalogue("companion.web.games.tuerme.rulebook"),
     "towers ring": Catalogue("companion.web.games.tuerme.ring"),
+    "towers table": Catalogue("companion.web.games.tuerme.wall"),
+    "towers box": Catalogue("companion.web.games.tuerme.boxes"),
     "towers rules": Catalogue("companion.games.tuerme"),
     "rulebook": rulebook.BOOK.words,
     "survey": survey.WORDS,
