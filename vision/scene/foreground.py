@@ -17,6 +17,7 @@ from vision.numeric.medians import byte_median
 from vision.picture import Picture
 
 EVEN_MM = 5.0
+"""Noise is evened out over so much: less than half of a wand's width."""
 NEW_LEVELS, LEAST_LEVELS = 6.0, 2.0
 """Grey levels by which a cell differs at least: in the light of the teaching, and in the dark."""
 ALONG, ACROSS = 45, 6

@@ -12,19 +12,20 @@ from vision.picture import Picture
 from vision.setup.shotfacts import Bare, ShotFacts
 from vision.setup.shots import Shot
 from vision.setup.teach import Lesson, lesson_of
+from vision.verdict.faults import OUTSIDE_MM
 
 DARK_LEVEL = 25.0
 """An opening whose brighter parts have fewer grey levels tells nothing of dark wood (near-dark set f has 66)."""
 DARKER, BRIGHTER = 0.6, 1.7
 """Honest pictures of one teaching differ in light by 2 %; a lamp that was switched makes more than this."""
 WHITE_SHARE = 0.25
+"""Share of the opening that is white and was not: a lamp in the room is smaller, an exposure of four times is all."""
 MOVED, HARDLY = 0.6, 0.35
 """Honest pictures keep 0.94 of the room's features and more; less than HARDLY is another view, whatever lies there."""
 LITTER_MM2, RIM_SHARE, RIVAL = 110.0, 0.1, 0.5
 """Sharp edges beside the wand: of 99 honest pictures the most had 83 mm2, under a lid."""
 NO_CONTRAST = 3.5
 """Grey levels: where nothing lies noise makes less; the faintest wand that was learnt rightly made 5."""
-OUTSIDE_MM = 0.5
 SOFT_MM, SOFTER = 1.8, 1.6
 """The widest borders of 99 honest wands had 1.43 mm; where all are soft, one must be softer by SOFTER than the rest."""
 PLAIN, END, TAPER_MM = 0.75, 0.5, 1.9

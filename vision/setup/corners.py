@@ -24,6 +24,7 @@ FOCAL_LOOSE = 0.5
 """How far (natural logarithm) the focal length may be from that; matters only for a camera that looks straight up."""
 WORST_RMS_PX = 6.0
 LEAST_SIDE_PX = 60.0
+"""No pane is read that is so small in the picture: a wand would be two pixels wide."""
 
 
 def pane_from_corners(

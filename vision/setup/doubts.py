@@ -19,6 +19,7 @@ from vision.taught.wandset import FACES, WandSet
 from vision.verdict.found import Found
 
 LAMP = 0.02
+"""Share of a face that a mirrored lamp hides: less are single cells at its border."""
 ELSEWHERE_MM, TURNED_DEGREES = 3.0, 4.0
 """A wand that is found again farther from where it was taught was learnt off its place, or is found so."""
 FAINT_SIDES = 0.72

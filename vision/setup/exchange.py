@@ -14,13 +14,10 @@ from vision.setup.shots import Shot
 from vision.setup.symbols import vouched
 from vision.setup.values import values_of
 from vision.taught.wandset import FACES
-from vision.verdict.second import unlike
+from vision.verdict.second import HUE_COSTS, SHADE_COSTS, UNEVEN, unlike
 
 Array = NDArray[np.float64]
 
-UNEVEN = 0.2
-"""Light differs by so much (logarithm) between one place of the pane and another."""
-HUE_COUNTS, SHADE_COUNTS = 1.1, 0.6
 NEARER, STRANGE = 0.1, 0.35
 """Two pictures are exchanged whose faces are nearer to the other wands' by so much each; of 99 honest faces the
 strangest was 0.16 off its wand's other two, and the nearest other wand 0.22 away."""
@@ -60,7 +57,7 @@ def _colour(model: WandModel, number: int) -> Array:
 def distance(one: Array, two: Array) -> float:
     """How unlike two colours are, whatever the light: 0 for one wood, about 0.7 for black and white."""
     shade, hue = shade_and_hue(one, two)
-    return HUE_COUNTS * float(hue) + SHADE_COUNTS * max(0.0, abs(float(shade)) - UNEVEN)
+    return HUE_COSTS * float(hue) + SHADE_COSTS * max(0.0, abs(float(shade)) - UNEVEN)
 
 
 Key = tuple[str, Face]

@@ -11,6 +11,7 @@ from vision.setup.values import values_of
 from vision.taught.wandset import FACES
 
 EVEN_MM = 1.0
+"""As wide as the strokes of marks."""
 DROWNED = 0.1
 """Share of a mark's energy that is left when it is evened out over `EVEN_MM`: of strokes a quarter, of noise 0.01.
 Of 207 wands of 69 tables a grey one on a webcam had 0.07, of which 19 throws of 36 were lost; the next one had 0.14."""

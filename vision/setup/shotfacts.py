@@ -15,7 +15,7 @@ from vision.geometry.pose import Pose, shared_area
 from vision.locate.proposals import Candidate
 from vision.numeric.colour import brightest, darkest
 from vision.picture import Picture
-from vision.scene.glare import unwashed
+from vision.scene.glare import WASHED_OUT, unwashed
 from vision.scene.illumination import brightness, relit
 from vision.setup.fit import Fitted
 
@@ -23,6 +23,7 @@ Mask = NDArray[np.bool_]
 Array = NDArray[np.float64]
 
 RIM_MM = 3.0
+"""The outermost of the opening is its border, whose shade moves with the light."""
 SHARP_LEVELS, SHARP_MM = 12.0, 5
 """What differs by more grey levels from its surroundings of so many mm is the edge of a thing on the pane: a shadow on
 a lid is softer."""
@@ -32,11 +33,10 @@ NEAR_MM = 12.0
 """A wand's own shadow, its end face and its glow lie within this around it (both sides together)."""
 SMOOTH_MM = 9
 """What is larger than this is light, not a feature of the room."""
-PROFILE_MM = 2.6
-EDGE_ROWS = 12
+PROFILE_MM, STRETCHES = 2.6, 12
+"""A side's border is looked at so far to both its sides, at so many stretches of it."""
 OVER, BESIDE = 0.3, 0.1
 """A candidate that shares more of a wand's footprint is this wand, less another."""
-WHITE = 250
 OWN_WHITE = 0.8
 """Wood that is so bright (share of white) where light has not washed it out is a white wand's: its grain and the glow
 around that hide nothing.  Red and natural wood under a ring of lamps had 0.72 at most.  Marks are darker than that."""
@@ -109,7 +109,7 @@ class Bare:
         )
 
     def _white(self, flat: Picture) -> float:
-        new = (darkest(flat) >= WHITE) & (darkest(self.picture) < WHITE) & self.inside
+        new = (darkest(flat) >= WASHED_OUT) & (darkest(self.picture) < WASHED_OUT) & self.inside
         return _share(new, self.inside, of_second=True)
 
     def _kept(self, flat: Picture, fit: Fitted) -> float:
@@ -147,8 +147,8 @@ class Bare:
 def _clear(patch: Picture, density: float) -> float:
     """Share of a face that no lamp has washed out."""
     seen = darkest(patch)
-    own = seen[seen < WHITE]
-    return 1.0 if len(own) and np.median(own) >= OWN_WHITE * WHITE else float(unwashed(patch, density).mean())
+    own = seen[seen < WASHED_OUT]
+    return 1.0 if len(own) and np.median(own) >= OWN_WHITE * WASHED_OUT else float(unwashed(patch, density).mean())
 
 
 def _taper(fit: Fitted) -> float:
@@ -182,7 +182,7 @@ def border_width(sampler: Sampler, pose: Pose, length: float, side: float) -> fl
     """Width (mm) of both sides' borders: the whole step over its steepest slope, median of the stretches that show."""
     patch = sampler.patch(pose, length / 2 - 4, side / 2 + PROFILE_MM + 1)
     vs = (np.arange(len(patch)) - len(patch) // 2) / sampler.density
-    profiles = cv2.resize(patch, (EDGE_ROWS, len(patch)), interpolation=cv2.INTER_AREA).astype(np.float64)
+    profiles = cv2.resize(patch, (STRETCHES, len(patch)), interpolation=cv2.INTER_AREA).astype(np.float64)
     near = [profiles[np.abs(vs - v) <= PROFILE_MM] for v in (-side / 2, side / 2)]
     widths = np.concatenate([_widths(n, sampler.density) for n in near])
     return float(np.median(widths)) if len(widths) else float("nan")

@@ -24,6 +24,7 @@ from vision.taught.wandset import FACES, TaughtFace, Wand, WandSet, empty_grid
 Array = NDArray[np.float32]
 
 DENSITY = 3.0
+"""Samples a millimetre at least: a stroke of a mark, 1 mm wide, is three of them."""
 PX_PER_SAMPLE = 1.1
 """Templates have so many samples a picture's pixel: none is lost."""
 BORDER_MM = 1.0

@@ -202,6 +202,12 @@ def warped(degrees: float, scale: float, dx: float, dy: float) -> Edit:
     return edit
 
 
+def nudged_from(first: int) -> Mistake:
+    """The camera was knocked by 9 px and half a degree before some picture."""
+    edit = warped(0.5, 1.0, 9.0, 0.0)
+    return lambda g: with_pictures(g, {i: edit(s.picture) for i, s in enumerate(g.shots) if i >= first})
+
+
 def cropped(picture: Picture) -> Picture:
     """A part of the picture, enlarged to its size."""
     rows, columns = picture.shape[:2]
@@ -328,6 +334,10 @@ def _pictures() -> dict[str, Mistake]:
         "coin under an end of the third wand": edited(7, lifted),
         "finger on an end": edited(7, disc(SKIN, -48.0, 4.0, 9.0)),
         "lamp over the mark": edited(0, disc(WHITE, 0.0, 0.0, 9.0)),
+        "lamp over the mark of the third wand": edited(8, disc(WHITE, 0.0, 0.0, 9.0)),
+        "finger at a long side": edited(3, disc(SKIN, 0.0, 9.0, 8.0)),
+        "coin at a long side of the third wand": edited(7, disc(BRASS, 20.0, 14.0, 9.0)),
+        "camera nudged before the last wand": nudged_from(6),
         "lamp over all of the face": edited(4, disc(WHITE, 0.0, 0.0, 40.0)),
         "blurred": edited(2, plain(blurred)),
         "all blurred": all_edited(plain(blurred)),

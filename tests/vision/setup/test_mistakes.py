@@ -22,6 +22,8 @@ HARMLESS = {
     "all blurred",
     "all mirrored",
     "another white balance",
+    "finger at a long side",
+    "lamp over the mark of the third wand",
     "somebody leans over",
 }
 """These need not be refused: the faces are learnt as they are, or doubts follow."""

@@ -52,14 +52,14 @@ def test_nobody_vouches_for_exchanged_names(reader: Reader, pair: tuple[Face, Fa
     ],
 )
 def test_notches_speak_against_a_name_only_by_more_than_a_tie(other: float, vouched_for: bool, best: Tops) -> None:
-    assert Values(SAID, {SAID: 2.0, OTHER: other}).best(vouched_for) == best
+    assert Values(SAID, {SAID: 2.0, OTHER: other}, shown=2.0).best(vouched_for) == best
 
 
 def test_faint_notches_need_more_and_only_clear_ones_accuse() -> None:
-    faint = Values(SAID, {SAID: FAINT - 0.2, OTHER: FAINT - 0.2 + TIE * 2})
+    faint = Values(SAID, {SAID: 1.0, OTHER: 1.0 + TIE * 2}, shown=FAINT - 0.2)
     assert faint.best(vouched=False) == SAID
-    assert not Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR / 2}).clear(vouched=False)
-    clear = Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR * 2})
+    assert not Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR / 2}, shown=2.0).clear(vouched=False)
+    clear = Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR * 1.5}, shown=2.0)
     assert clear.clear(vouched=False)
     assert not clear.clear(vouched=True)
 
@@ -88,7 +88,7 @@ def test_notches_that_hardly_show_name_the_light_not_the_names(reader: Reader, m
 
     def weak(model: WandModel) -> Values:
         said = tuple(f.top for f in model.wand.faces)
-        return Values(said, {said: 1.4, said[::-1]: 1.6 if model is models["red"] else 0.5})
+        return Values(said, {said: 1.4, said[::-1]: 1.6 if model is models["red"] else 0.5}, shown=1.6)
 
     monkeypatch.setattr("vision.setup.exchange.values_of", weak)
     (reason,) = exchanged(models, shots)
