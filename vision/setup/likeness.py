@@ -33,8 +33,7 @@ class Likeness:
     def told(self) -> list[str]:
         """A line for each pair that colour may confuse, and marks and notches do not tell apart for certain."""
         return [
-            f"the {a} and the {b} wand look too alike in colour, marks and notches; "
-            "mark one of them on all faces, or light them whiter"
+            f"the {a} and the {b} wand look too alike in colour; mark one of them on all faces, or light them whiter"
             for a, b in combinations(self.models, 2)
             if self.near(a, b) and self.apart(a, b) < KEPT
         ]
