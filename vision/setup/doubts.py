@@ -12,7 +12,6 @@ from vision.setup.check import Advice, advice
 from vision.setup.exchange import exchanged
 from vision.setup.fit import Fitted
 from vision.setup.likeness import Likeness
-from vision.setup.noise import drowned
 from vision.setup.shots import Shot
 from vision.setup.teach import Lesson, lesson_of
 from vision.taught.wandset import FACES, WandSet
@@ -76,7 +75,7 @@ def _reasons(seen: list[Reread], models: dict[str, WandModel], lesson: Lesson) -
     bad = [s.advice.line for s in seen if not s.advice.ok]
     if bad:
         return bad
-    mistaken = exchanged(models, lesson.shots) or drowned(models, lesson.shots)
+    mistaken = exchanged(models, lesson.shots)
     return mistaken or Likeness(lesson, models).told() + [r for s in seen if (r := _reason(s)) is not None]
 
 
