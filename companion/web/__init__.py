@@ -133,7 +133,7 @@ def _pages(app: Flask, here: Hosting) -> None:
     app.jinja_env.globals["rules_at"] = rules.address
     app.jinja_env.filters["tight"] = memo.tight
     app.jinja_env.policies["json.dumps_function"] = memo.jsoned
-    app.jinja_env.globals |= {"css": seats.css, "symbol": seats.symbol, "seatmarks": seats.seatmarks}
+    app.jinja_env.globals |= {"css": seats.css, "symbol": seats.symbol}
 
 
 def _pages_host(here: Hosting, faces: Faces) -> host.Host:

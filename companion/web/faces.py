@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import abort, g, request
 
+from companion.table.course import Course
 from companion.web import games
 from companion.web.hosting import Hosting
 from companion.web.pages.face import Face
@@ -16,6 +17,7 @@ class Faces:
     def __init__(self, here: Hosting) -> None:
         self._here = here
         self._found = {name: games.find(name) for name in self.names()}
+        self._known: tuple[Course | None, Face] = (None, self.find(""))
 
     def names(self) -> tuple[str, ...]:
         """The games that there are."""
@@ -34,4 +36,12 @@ class Faces:
 
     def shown(self) -> Face:
         """The face of the game whose page is drawn, by itself of the one on the table."""
-        return g.get(SHOWN) or self.find(self._here.table.game.name)
+        return g.get(SHOWN) or self._lying()
+
+    def _lying(self) -> Face:
+        """That of the game on the table, looked up once a state of it: one page asks a hundred times."""
+        course, (known, face) = self._here.table.course, self._known
+        if course is not known:
+            face = self.find(self._here.table.games.of(course).name)
+            self._known = course, face
+        return face

@@ -44,6 +44,9 @@ def test_axe_finds_nothing_and_everything_fits_in_every_phase(tmp_path: Path, br
     with serving(tmp_path / "table", COLOURS[:3], mode="master") as host:
         taps = Taps(host, browser, COLOURS[:3])
         page = taps.page("blue")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        drawn = page.locator(".tw-ring").bounding_box()
+        assert drawn is not None and drawn["width"] > 600 and drawn["height"] > 600, "the ring fills its side"
         steps = (
             ("card", {"type": "card", "card": "t1"}),
             ("move", {"type": "tower", "tower": "t1"}),

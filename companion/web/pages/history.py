@@ -12,7 +12,7 @@ from companion.web.pages.memo import Memo
 from companion.web.pages.seen import Seen
 
 LONGEST = 80
-PASSAGE = 8
+PASSAGE = 4
 """Entries of a run that is drawn and remembered as one."""
 SAID = Memo()
 RUNS = Memo()

@@ -22,6 +22,7 @@ from companion.web.pages import asking, boardcheck, history, trial
 from companion.web.pages.face import Face
 from companion.web.pages.host import host
 from companion.web.pages.people import People
+from companion.web.pages.seats import seatmarks
 from companion.web.pages.seen import Seen
 
 SHELL: dict[str, tuple[str, ...]] = {
@@ -114,6 +115,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
         "view": seen.view,
         "seat": seen.seat,
         "seats": seen.seats,
+        "seatmarks": seatmarks(),
         "who": seen.who,
         "mine": seen.mine,
         "question": seen.question,

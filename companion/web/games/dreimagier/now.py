@@ -218,7 +218,9 @@ def wished(seen: Seen) -> list[tuple[str, ...]]:
     """The ways of what a ghost, or the table, has moved since the last throw."""
     happened = since_throw(seen.state)
     events = [event for event, forced in happened if forced or event["type"] == "thrown"]
-    return list(routes.trails(seen.header, events)) if "board" in seen.header else []
+    if "board" not in seen.header or all(event["type"] == "thrown" for event in events):
+        return []
+    return list(routes.trails(seen.header, events))
 
 
 def _along(event: Json, happened: list[Happened], seen: Seen) -> str:
