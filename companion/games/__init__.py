@@ -325,6 +325,14 @@ class Game(ABC, Generic[Position]):
         """What the replay of a game that is over tells of a line of history: by itself what a spectator was told."""
         return self.tell(action, events, None)
 
+    def hindsight(self, positions: Sequence[Position]) -> tuple[Events, ...]:
+        """What only a whole course tells, as events for each of its positions: by itself nothing.
+
+        It is asked for games that are over alone, so it may open what was secret; the page after a game tells the
+        events of the last position, a replay those of every step.
+        """
+        return ((),) * len(positions)
+
     def ranking(self, position: Position) -> tuple[tuple[str, ...], ...]:
         """Who has won, and who came next: seats of one rank together, best first; nothing where nobody can say."""
         return ()

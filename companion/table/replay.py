@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games import Game
+from companion.games import Events, Game
 from companion.table.archive import Archive, Kept
 from companion.table.bodies import draft
 from companion.table.course import Course, Seat, question_id
@@ -53,6 +53,11 @@ def fold(game: Game[Any], text: str) -> Course:
     names = recorded.told.names if recorded.told else {}
     seats = {seat: Seat(names.get(seat, ""), None) for seat in course.seats}
     return msgspec.structs.replace(course, seats=seats, sat=names)
+
+
+def hindsight(game: Game[Any], whole: Course) -> tuple[Events, ...]:
+    """What a course that is over tells as a whole, for its beginning and after each of its actions."""
+    return game.hindsight([*(played.before for played in whole.line), whole.position])
 
 
 def cut(game: Game[Any], course: Course, step: int) -> Course:

@@ -189,6 +189,11 @@ class ToyGame(Game[Toy]):
         """And when."""
         return action, events
 
+    def hindsight(self, positions: Sequence[Toy]) -> tuple[Events, ...]:
+        """At the end: how long each pick lay hidden."""
+        lay = {seat: sum(seat in each.picks for each in positions[:-1]) for seat in positions[-1].picks}
+        return (*((),) * (len(positions) - 1), tuple({"type": "lay", "seat": seat, "steps": lay[seat]} for seat in lay))
+
     def encode(self, position: Toy) -> Json:
         """As it is."""
         return msgspec.to_builtins(position)  # type: ignore[no-any-return]

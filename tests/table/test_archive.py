@@ -16,6 +16,7 @@ from companion.games import Json, registry
 from companion.link import files as linked
 from companion.table import games, play, record, seats
 from companion.table.archive import Archive, Kept
+from companion.table.replay import Replays, hindsight
 from companion.table.statistics import statistics
 from companion.table.table import Done, Table
 from tests.games.toy import TOY
@@ -86,6 +87,16 @@ def test_a_finished_game_is_kept_at_once_and_stays(toy: Hands) -> None:
     assert [whole(each).when for each in toy.table.archive.games()] == sorted(
         (whole(each).when for each in toy.table.archive.games()), reverse=True
     )
+
+
+def test_a_game_tells_in_hindsight_what_only_its_whole_course_shows(toy: Hands) -> None:
+    finish(toy, 1, 2, 3, 2)
+    (kept,) = toy.table.archive.games()
+    course = Replays(toy.table.games, toy.table.archive).whole(kept)
+    *before, last = hindsight(toy.table.game, course)
+    assert len(before) == len(course.line) == 5 and not any(before)
+    assert {told["seat"]: told["steps"] for told in last} == dict(zip(course.seats, (4, 3, 2, 1), strict=True))
+    assert "lay" not in repr(toy.table.game.view(course.position, None)), "no view tells it"
 
 
 @pytest.mark.parametrize("step_s", [-3600, -10 * 365 * 86400, 10 * 365 * 86400])

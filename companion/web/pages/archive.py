@@ -16,6 +16,7 @@ from companion.table.archive import Kept
 from companion.table.chances import NOTICED, TOGETHER, Judged
 from companion.table.course import Course, Told
 from companion.table.record import BadRecord
+from companion.table.replay import hindsight
 from companion.table.statistics import statistics
 from companion.web import auth
 from companion.web.archive_api import kept
@@ -69,11 +70,11 @@ def replay(name: str) -> str:
         whole, course = hosting().replays.whole(found), hosting().replays.at(found, _step(found))
     except BadRecord as error:
         return parts.page("page_damaged.html", game={**_listed(found, t), "fault": str(error)})
-    drawn = _parts(found, course, len(whole.line))
+    drawn = _parts(found, course, whole)
     return parts.page(
         "page_replay.html",
         game=_listed(found, t),
-        state=_state(course),
+        state=_state(course, whole),
         seats=(),
         parts=parts.packed(drawn),
         step=len(course.line),
@@ -87,8 +88,8 @@ def replayed(name: str) -> Response:
     """The parts of one step, to be put into the page."""
     found = kept(name)
     _show(found)
-    course = hosting().replays.at(found, _step(found))
-    drawn = _parts(found, course, found.told.steps if found.told else 0)
+    whole, course = hosting().replays.whole(found), hosting().replays.at(found, _step(found))
+    drawn = _parts(found, course, whole)
     return jsonify(seq=course.seq, fragments=parts.packed(drawn))
 
 
@@ -100,7 +101,8 @@ def result(name: str, ending: str) -> Response:
     if ending not in host().face.results:
         raise NotThere("there is no such file of this game")
     try:
-        return host().face.result(ending, _seen(hosting().replays.whole(found)))
+        whole = hosting().replays.whole(found)
+        return host().face.result(ending, _seen(whole, whole))
     except BadRecord as error:
         raise NotThere(str(error)) from None
 
@@ -119,13 +121,14 @@ def _step(found: Kept) -> int:
     return min(max(request.args.get("at", 0, type=int), 0), last)
 
 
-def _state(course: Course) -> Json:
+def _state(course: Course, whole: Course) -> Json:
     """What a spectator was sent then, as far as a record tells, and what the game opens after its end."""
     here = hosting()
     game = here.table.games.of(course)
     names = {seat: {"name": held.name, "taken": True, "here": True} for seat, held in course.seats.items()}
     return {
         **state.state(game, course, None, words.of_request()),
+        "hindsight": list(hindsight(game, whole)[len(course.line)]),
         "view": game.review(course.position),
         "history": [_told(game, line) for line in course.told[-state.HISTORY :]],
         "table": here.table.name,
@@ -144,19 +147,32 @@ def _told(game: Game[Any], line: Told) -> Json:
     return {**state.told(game, line, None), "action": action, "events": list(events)}
 
 
-def _seen(course: Course) -> Seen:
+def _seen(course: Course, whole: Course) -> Seen:
     setattr(g, seats.ORDER, tuple(course.seats))
-    t, told = _speaker(), _state(course)
+    t, told = _speaker(), _state(course, whole)
     return Seen(told, None, (), People(told, (), t), t, course.header)
 
 
-def _parts(found: Kept, course: Course, last: int) -> dict[str, str]:
-    face, seen = host().face, _seen(course)
+def told_since(seen: Seen) -> list[str]:
+    """What the whole course tells of the step that is seen, in words (``Game.hindsight``)."""
+    told = seen.state["hindsight"]
+    said = [host().face.sentence(event, {"events": told}, seen) for event in told]
+    return [text for text in said if text]
+
+
+def after(course: Course) -> Seen:
+    """The game on the table once it is over, as its replay shows the last step."""
+    return _seen(course, course)
+
+
+def _parts(found: Kept, course: Course, whole: Course) -> dict[str, str]:
+    face, seen = host().face, _seen(course, whole)
     lines = history.lines(face, seen)
     more = {
         "game": found.id,
         "step": len(course.line),
-        "last": last,
+        "last": len(whole.line),
+        "since": told_since(seen),
         "now": [line for line in lines if line["seq"] == course.seq and course.line][::-1],
         "before": [line for line in lines if line["seq"] < course.seq][:BEFORE],
         "began": course.began,

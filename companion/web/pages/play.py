@@ -42,10 +42,17 @@ def play() -> str | Response:
 def after() -> str:
     """Ranking, the course of the game, the record to keep."""
     table, t = hosting().table, host().face.speaker(words.of_request())
-    told = summary(table.game, table.course)
+    course = table.course
+    told, name = summary(table.game, course), table.game_id(course)
     length = archive.spent(told.played_s, t) if told.played_s else ""
     return _page(
-        "after", whole_history, length=length, steps=told.steps, **archive.fallen(judged(list(told.tally.things)), t)
+        "after",
+        whole_history,
+        length=length,
+        steps=told.steps,
+        since=archive.told_since(archive.after(course)) if told.over and course.line else [],
+        replay=name if any(kept.id == name for kept in hosting().archived()) else "",
+        **archive.fallen(judged(list(told.tally.things)), t),
     )
 
 
