@@ -15,8 +15,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from companion.games.tuerme.box import SPELLS
 from tests.e2e.phone import ARGUMENTS, CHROMIUM, context
 from tests.e2e.small_png import write
-from tests.e2e.tower_stage import Stage, staged
+from tests.e2e.tower_stage import Stage, served, staged
 from tests.games.tuerme.table import Table, table
+from tests.web.games.tuerme.past import evening
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 SMALL, PHONE, TABLET, WIDE = (320, 568), (390, 844), (768, 1024), (1280, 800)
@@ -25,6 +26,8 @@ CROWD = {2: "/1byrgov", 3: "/2bb", 5: "y/3/4yr", 8: "/5/6/7/8/9rgg", 10: "v", 12
 LIFTED = {1: "b", 4: "b/2y/3r", 5: "/4gr", 9: "/5g", 11: "yy", 14: "/7/9g"}
 RICH = {"b": 2, "y": 2, "g": 3}
 MASTER: dict[str, Any] = {"mode": "master", "spells": "+".join(SPELLS)}
+CROWDED = 141
+"""A step of the golden game of teams at which wizards of three come out."""
 PRICES = "[id='f-prices.%s']"
 
 
@@ -33,7 +36,7 @@ class Camera:
 
     def __init__(self, browser: Browser, folder: Path, stage: Stage, host: str) -> None:
         self.browser, self.folder, self.stage, self.host = browser, folder, stage, host
-        self.phones = {seat: stage.phone(browser, seat) for seat in stage.seats}
+        self.phones = {seat: stage.phone(browser, seat) for seat in stage.seats} if host else {}
 
     def take(self, page: Page, name: str, **more: Any) -> None:
         """One picture, once the page has come to rest."""
@@ -181,6 +184,18 @@ def tables() -> Iterator[tuple[str, Table, Callable[[Camera], None]]]:
     yield "over", won.do("card w1", "walk b 12", "over"), over
 
 
+def replayed(browser: Browser, folder: Path, data: Path) -> None:
+    """The replay with towers of glass: a crowded step, somebody comes out, the end; and the page after the game."""
+    with served(evening(data, "teams")) as stage:
+        camera, path = Camera(browser, folder, stage, ""), f"/archive/{stage.table.game_id(stage.table.course)}"
+        camera.wall("replay", f"{path}?at={CROWDED}")
+        camera.wall("replay-light", f"{path}?at={CROWDED}", color_scheme="light")
+        camera.wall("replay-phone", f"{path}?at={CROWDED}", PHONE)
+        camera.wall("replay-small", f"{path}?at={CROWDED}", SMALL)
+        camera.wall("replay-end", f"{path}?at={len(stage.table.course.line)}")
+        camera.wall("replay-after", "/after", PHONE)
+
+
 def main() -> None:
     """All of them, or those that are named."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -196,6 +211,8 @@ def main() -> None:
                 pictures(Camera(browser, folder, stage, token))
             for opened in browser.contexts:
                 opened.close()
+        if not sys.argv[2:] or "replay" in sys.argv[2:]:
+            replayed(browser, folder, Path(data) / "replay")
         browser.close()
 
 

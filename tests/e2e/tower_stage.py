@@ -43,7 +43,14 @@ def staged(folder: Path, line: str | Position) -> Iterator[Stage]:
     (folder / "setup").mkdir(exist_ok=True)
     (folder / "setup" / "choices.json").write_text('{"begun": "2026-11-29"}')
     options = {key: header[key] for key in ("board", "seats", "start", "settings")}
-    table = Table(folder, Staged(position), options)
+    with served(Table(folder, Staged(position), options)) as stage:
+        yield stage
+
+
+@contextmanager
+def served(table: Table) -> Iterator[Stage]:
+    """A table and its server; both are closed at the end."""
+    folder = table.folder
     app = create_app(table, Settings(data=str(folder)))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -142,6 +142,10 @@ class Tuerme(Game[Position]):
         """V4: the whole line."""
         return action, events_
 
+    def hindsight(self, positions: Sequence[Position]) -> tuple[Events, ...]:
+        """V4: how long somebody sat under a tower."""
+        return glass.hindsight(positions)
+
     def ranking(self, position: Position) -> tuple[tuple[str, ...], ...]:
         """E3, E4."""
         return tuple(tuple(position.setup.seats[seat] for seat in rank) for rank in view.ranking(position))

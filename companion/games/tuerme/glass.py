@@ -6,13 +6,12 @@ Nothing here is asked before the game is over; ``steps`` refuses it.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.games import Json
+from companion.games import Events, Json
 from companion.games.tuerme.actions import parse
-from companion.games.tuerme.checks import floors
 from companion.games.tuerme.play import step
 from companion.games.tuerme.position import OVER, Position, count, first_position
 from companion.games.tuerme.settings import setup_from
@@ -21,11 +20,18 @@ from companion.games.tuerme.view import view_of
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """How many turns on end wizards of a colour sat on one floor under a tower; ``floor`` is a tower or a space."""
+    """How many turns on end wizards of a colour sat on one floor under a tower; ``floor`` is a tower or a space.
+
+    ``step`` is the number of the action that ended it and ``space`` where that was; ``out`` is False where only the
+    game's end did.
+    """
 
     seat: str
     floor: str
     turns: int
+    space: int
+    step: int
+    out: bool
 
 
 def positions(header: Json, actions: Sequence[Json]) -> list[Position]:
@@ -50,22 +56,49 @@ def shown(position: Position) -> Json:
 
 def stays(found: Sequence[Position]) -> list[Stay]:
     """The longest stay of each colour, longest first."""
-    setup, running = found[0].setup, dict[tuple[int, str], int]()
-    longest: dict[int, Stay] = {}
-    for before, after in itertools.pairwise(found):
-        inside = _inside(after)
-        ended = before.active != after.active or after.phase == OVER
-        for seat in range(len(setup.seats)):
-            for floor, crowd in floors(after).items():
-                key = (seat, floor)
-                sits = floor in inside and count(crowd, seat) > 0
-                running[key] = running.get(key, 0) + ended if sits else 0
-                if sits and running[key] > longest.get(seat, Stay("", "", 0)).turns:
-                    longest[seat] = Stay(setup.seats[seat], floor, running[key])
-    return sorted(longest.values(), key=lambda stay: (-stay.turns, setup.seats.index(stay.seat)))
+    seats, longest = found[0].setup.seats, dict[str, Stay]()
+    for stay in ended(found):
+        if stay.turns > longest.get(stay.seat, stay).turns or stay.seat not in longest:
+            longest[stay.seat] = stay
+    return sorted(longest.values(), key=lambda stay: (-stay.turns, seats.index(stay.seat)))
 
 
-def _inside(position: Position) -> set[str]:
-    """Floors with a tower over them."""
-    found = {f"ground {space + 1}" for space, towers in enumerate(position.towers) if towers}
-    return found | {name(tower) for towers in position.towers for tower in towers[:-1]}
+def hindsight(found: Sequence[Position]) -> tuple[Events, ...]:
+    """For each position how long those sat who come out with it; at the end the longest stay of each colour."""
+    told: list[list[Json]] = [[] for _ in found]
+    for stay in sorted(ended(found), key=lambda stay: -stay.turns):
+        if stay.out:
+            told[stay.step].append(_event("sat", stay))
+    told[-1] += [_event("sat-longest" if stay.out else "sat-to-end", stay) for stay in stays(found)]
+    return tuple(map(tuple, told))
+
+
+def _event(kind: str, stay: Stay) -> Json:
+    return {"type": kind, "seat": stay.seat, "space": stay.space, "turns": stay.turns, "rule": "V4"}
+
+
+def ended(found: Sequence[Position]) -> Iterator[Stay]:
+    """Every stay of at least one turn in the order in which it ended; those that only the end ended come last."""
+    seats, sat, was = found[0].setup.seats, dict[tuple[int, str], int](), _held(found[0])
+    for number, (before, after) in enumerate(itertools.pairwise(found), 1):
+        now = _held(after)
+        for key, (many, space) in was.items():
+            if sat.get(key) and now.get(key, (0, 0))[0] < many:
+                yield Stay(seats[key[0]], key[1], sat[key], space, number, True)
+        over = before.active != after.active or after.phase == OVER
+        sat, was = {key: sat.get(key, 0) + over for key in now}, now
+    for key, (_, space) in was.items():
+        if sat.get(key):
+            yield Stay(seats[key[0]], key[1], sat[key], space, len(found) - 1, False)
+
+
+def _held(position: Position) -> dict[tuple[int, str], tuple[int, int]]:
+    """How many of each seat sit on each floor with a tower over it, and on which space that is."""
+    found = {}
+    for space, (towers, tiers) in enumerate(zip(position.towers, position.tiers, strict=True), 1):
+        inside = (f"ground {space}", *map(name, towers))[: len(towers)]
+        for floor, crowd in zip(inside, tiers, strict=False):
+            for seat in range(len(position.setup.seats)):
+                if many := count(crowd, seat):
+                    found[seat, floor] = (many, space)
+    return found

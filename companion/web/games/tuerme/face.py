@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from werkzeug.wrappers import Response
+
 from companion.games import Json
 from companion.games.tuerme.box import COLOURS, Box, load_box
 from companion.web.games.tuerme import (
@@ -16,13 +18,14 @@ from companion.web.games.tuerme import (
     names,
     picking,
     putback,
+    result,
     ring,
     rulebook,
     story,
     wall,
 )
 from companion.web.games.tuerme.boxes import pages as box_pages
-from companion.web.games.tuerme.ring import layout
+from companion.web.games.tuerme.ring import layout, speech
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
@@ -42,10 +45,15 @@ class Towers(Face):
         "play": ("stage", "counts", "spells", "correct"),
         "table": ("wall", "players", "laidspells"),
         "after": ("after",),
-        "replay": ("stage", "counts"),
+        "replay": ("stage", "inside", "counts"),
     }
     book = rulebook.BOOK
     survey = boxes.PATH
+    results = result.FILES
+
+    def result(self, ending: str, seen: Seen) -> Response:
+        """Places, wizards, bottles and the longest stays, as text or table."""
+        return result.made(ending, seen)
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(name, package)
@@ -85,6 +93,7 @@ class Towers(Face):
             "aside": self._aside(seen),
             "correctable": bool(seen.seat and "correct" in seen.view["besides"]),
             "result": partial(counts.ranking, seen),
+            "prisoners": partial(_prisoners, seen),
             **wall.context(seen),
         }
 
@@ -163,6 +172,15 @@ class Towers(Face):
 
 def _main(action: Json, legal: Sequence[Json]) -> bool:
     return action["type"] in ("go", "over", "free", "lower") or len(legal) == 1
+
+
+def _prisoners(seen: Seen) -> list[Json]:
+    """V4: whom the towers of glass show, as a list: letters are read where a high stack makes wizards small."""
+    return [
+        {"space": space, "height": height, "who": names, "seats": list(column["wizards"][height - 1])}
+        for space, column in enumerate(seen.view["columns"], 1)
+        for height, names in speech.prisoners(column, seen.who)
+    ]
 
 
 def box_of(header: Json) -> Box:

@@ -102,6 +102,8 @@ def sentence(event: Json, seen: Seen) -> str:
     kind, t = event["type"], seen.t
     values: Json = {**event, "name": seen.who.name(event.get("seat")), "by": seen.who.name(event.get("by"))}
     values["default"] = ""
+    if "turns" in event:
+        values["count"] = event["turns"]
     if "card" in event:
         values["card"] = names.card(event["card"], t)
     if "spell" in event:

@@ -1,6 +1,7 @@
 """The ring as a drawing: what the view shows of each space, laid out for ``ring.html``.
 
-Everything here is a function of the view, so nothing of a tower's inside can be in it (V1).
+Everything here is a function of the view, so nothing of a tower's inside can be in it (V1); only the replay of a game
+that is over has ``columns`` with everybody, and its towers are of glass (V4).
 """
 
 from __future__ import annotations
@@ -18,20 +19,21 @@ WORDS = Catalogue(__name__)
 def drawn(view: Json, turn: int, who: People, t: Speaker) -> Json:
     """Columns where they stand, those in front last; ``turn`` (``layout.turn_of``) is in spaces."""
     said, lamps = view["announced"], view.get("lamps") or {}
-    places = layout.places(len(view["spaces"]), turn)
+    places, opened = layout.places(len(view["spaces"]), turn), view.get("columns") or (None,) * len(view["spaces"])
     found = [
         {
-            **columns.column(space, said),
+            **columns.column(space, said, glass),
             **layout.spot(place),
             "space": space["space"],
             "shield": space["shield"],
             "roles": " ".join(lamps.get(str(space["space"]), ())),
-            "label": speech.label(space, lamps.get(str(space["space"]), ()), who, t),
+            "label": speech.label(space, lamps.get(str(space["space"]), ()), who, t, glass),
         }
-        for space, place in zip(view["spaces"], places, strict=True)
+        for space, place, glass in zip(view["spaces"], places, opened, strict=True)
     ]
     return {
         **layout.ground(places),
+        "glass": "columns" in view,
         "spaces": sorted(found, key=lambda each: each["y"]),
         "way": layout.way(places, said["space"], said["target"]) if said and said["space"] else "",
     }

@@ -13,10 +13,12 @@ ABREAST, APART = 4, 16.0
 PERSON, BEHIND = 22.0, 13.0
 """The height of a wizard, and how far those of the back row rise."""
 KEEP = 34.0
+SLIM, INSIDE = 0.8, 38.0
+"""How slim a wizard is, and how much room there is in a tower."""
 
 
-def column(space: Json, said: Json | None) -> Json:
-    """What stands on a space, and as a ghost what is announced to come there (Z7)."""
+def column(space: Json, said: Json | None, glass: Json | None = None) -> Json:
+    """What stands on a space, and as a ghost what is announced to come there (Z7); ``glass`` (V4) who sits inside."""
     comes = said if said and said["target"] == space["space"] else None
     goes = said if said and said["space"] == space["space"] else None
     people = [{"seat": seat, "ghost": False, "goes": False} for seat in _seats(space["visible"])]
@@ -29,7 +31,25 @@ def column(space: Json, said: Json | None) -> Json:
         towers = [{**tower, "goes": height >= lowest} for height, tower in enumerate(towers)]
     if comes and comes["kind"] == "tower":
         towers.append({"tower": comes["piece"], "shield": False, "ghost": True, "goes": False})
-    return _laid(towers, people, space["keep"])
+    found = _laid(towers, people, space["keep"])
+    for tower, crowd in zip(found["towers"], glass["wizards"] if glass else (), strict=False):
+        tower["inside"] = _inside(_seats(crowd), found["tall"])
+    return found
+
+
+def _inside(seats: list[str], tall: float) -> list[Json]:
+    """Prisoners side by side, as large as the tower that is over them lets them be."""
+    wide = min(tall * SLIM, INSIDE / max(len(seats), 1))
+    return [
+        {
+            "seat": seat,
+            "x": round((number - len(seats) / 2) * wide, 1),
+            "y": round(tall - wide / SLIM, 1),
+            "wide": round(wide, 1),
+            "tall": round(wide / SLIM, 1),
+        }
+        for number, seat in enumerate(seats)
+    ]
 
 
 def _seats(visible: Json) -> list[str]:
