@@ -43,7 +43,8 @@ class Memo:
         return found
 
 
-PARTS = Memo(1024)
+PARTS = Memo(256)
+"""Whole lists are among them, of some ten kilobytes each: some megabytes in all, five times what one state needs."""
 
 
 def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
