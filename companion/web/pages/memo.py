@@ -21,7 +21,7 @@ BLANKS = re.compile(r">\s+<")
 
 
 class Memo:
-    """Drawings by their facts, the oldest out first.  Thread-safe; two threads may draw the same thing at once."""
+    """Drawings by their facts, the longest unused out first.  Thread-safe; two threads may draw the same at once."""
 
     def __init__(self, size: int = SIZE) -> None:
         self._size = size
@@ -34,6 +34,7 @@ class Memo:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
+                self._kept.move_to_end(key)
                 return found
         found = draw()
         with self._lock:
