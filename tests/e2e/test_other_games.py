@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import Json
-from tests.e2e.phone import Phone, context
+from tests.e2e.joining import join, state
+from tests.e2e.phone import Phone
 from tests.e2e.programs import Host
 
 TOY = Path(__file__).parent / "toy"
@@ -92,23 +92,6 @@ def toy(tmp_path: Path) -> Iterator[Host]:
     """The toy game for six."""
     with serving(tmp_path / "toy", "toy", TOY, SEATS) as host:
         yield host
-
-
-def state(page: Page, host: Host) -> Json:
-    """What this browser is told."""
-    told: Json = page.request.get(f"{host.url}/api/state").json()
-    return told
-
-
-def join(host: Host, browser: Browser, *seats: str, **size: Any) -> Phone:
-    """A phone that holds these seats, on its page."""
-    phone = Phone(context(browser, **size).new_page(), host.url)
-    code = state(phone.page, host)["code"]
-    for seat in seats:
-        told = {"code": code, "seat": seat, "name": seat.title()}
-        assert phone.page.request.post(f"{host.url}/api/join", data=told).ok
-    phone.page.goto(f"{host.url}/play")
-    return phone
 
 
 def tap(phone: Phone, label: str) -> None:

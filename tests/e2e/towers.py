@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,15 @@ from companion.table import play
 from companion.table import seats as seating
 from companion.table.table import Table
 from companion.web.auth import COOKIE
+from tests.e2e import joining
+from tests.e2e.joining import state
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host
 from tests.e2e.towersgame import Planned
 from tests.table.hands import Hands
 
 NAMES = dict(zip(COLOURS, ("Thomas", "Ute", "Kevin", "Lena", "Max", "Ida"), strict=True))
+join = partial(joining.join, names=NAMES)
 FORCED = ("waste", "over", "yield")
 """What the table may have done by itself."""
 ANSWERED = "() => document.querySelector('#sheet-column[open], #actions [data-chosen]:not([data-piece=\"\"])')"
@@ -56,23 +60,6 @@ def serving(data: Path, seats: tuple[str, ...], **settings: Any) -> Host:
         f"[game_options.settings]\n{said}"
     )
     return Host(data)
-
-
-def state(page: Page, host: Host, seat: str = "") -> Json:
-    """What this browser is told."""
-    told: Json = page.request.get(f"{host.url}/api/state?seat={seat}" if seat else f"{host.url}/api/state").json()
-    return told
-
-
-def join(host: Host, browser: Browser, *seats: str, names: dict[str, str] = NAMES, **size: Any) -> Phone:
-    """A phone that holds these seats, on its page."""
-    phone = Phone(context(browser, **size).new_page(), host.url)
-    code = state(phone.page, host)["code"]
-    for seat in seats:
-        told = {"code": code, "seat": seat, "name": names[seat]}
-        assert phone.page.request.post(f"{host.url}/api/join", data=told).ok
-    phone.page.goto(f"{host.url}/play")
-    return phone
 
 
 class Taps:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.games import Json
 from companion.games.wizard.settings import SEATS
-from tests.e2e.phone import Phone, context
+from tests.e2e import joining
+from tests.e2e.joining import state
 from tests.e2e.programs import Host
 
 THREE = SEATS[:3]
 NAMES = dict(zip(SEATS, ("Thomas", "Ute", "Kevin", "Lena", "Max", "Ida"), strict=True))
+join = partial(joining.join, names=NAMES)
 
 
 def serving(data: Path, seats: tuple[str, ...], dealer: str = "", **settings: str) -> Host:
@@ -26,23 +28,6 @@ def serving(data: Path, seats: tuple[str, ...], dealer: str = "", **settings: st
         f"[game_options.settings]\n{said}"
     )
     return Host(data)
-
-
-def state(page: Page, host: Host, seat: str = "") -> Json:
-    """What this browser is told."""
-    told: Json = page.request.get(f"{host.url}/api/state?seat={seat}" if seat else f"{host.url}/api/state").json()
-    return told
-
-
-def join(host: Host, browser: Browser, *seats: str, names: dict[str, str] = NAMES, **size: Any) -> Phone:
-    """A phone that holds these seats, on its page."""
-    phone = Phone(context(browser, **size).new_page(), host.url)
-    code = state(phone.page, host)["code"]
-    for seat in seats:
-        told = {"code": code, "seat": seat, "name": names[seat]}
-        assert phone.page.request.post(f"{host.url}/api/join", data=told).ok
-    phone.page.goto(f"{host.url}/play")
-    return phone
 
 
 class Taps:
