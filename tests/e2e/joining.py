@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Browser, Page
 
 from companion.games import Json
 from tests.e2e.phone import Phone, context
-from tests.e2e.programs import Host
 
 
-def state(page: Page, host: Host, seat: str = "") -> Json:
+class Served(Protocol):
+    """A table under an address: a host of its own, or one in this process."""
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+
+
+def state(page: Page, host: Served, seat: str = "") -> Json:
     """What this browser is told."""
     told: Json = page.request.get(f"{host.url}/api/state?seat={seat}" if seat else f"{host.url}/api/state").json()
     return told
 
 
-def join(host: Host, browser: Browser, *seats: str, names: dict[str, str] | None = None, **size: Any) -> Phone:
+def join(host: Served, browser: Browser, *seats: str, names: dict[str, str] | None = None, **size: Any) -> Phone:
     """A phone that holds these seats, on its page; without names they are called as their seats."""
     phone = Phone(context(browser, **size).new_page(), host.url)
     code = state(phone.page, host)["code"]
