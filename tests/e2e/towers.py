@@ -19,7 +19,7 @@ from companion.table import seats as seating
 from companion.table.table import Table
 from companion.web.auth import COOKIE
 from tests.e2e import joining
-from tests.e2e.joining import state
+from tests.e2e.joining import Served, state
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host
 from tests.e2e.towersgame import Planned
@@ -67,7 +67,7 @@ class Taps:
 
     def __init__(
         self,
-        host: Host,
+        host: Served,
         browser: Browser,
         seats: tuple[str, ...],
         tokens: dict[str, str] | None = None,

@@ -92,6 +92,7 @@ def open_table(position: Position) -> Json:
         "claim": None if position.claim is None else [setup.seats[seat] for seat in position.claim.queue],
         "claim_from": None if position.claim is None else position.claim.back,
         "lifted": _lifted(position),
+        "bared": _bared(position),
         "pile": position.pile,
         "seen": {card.name: n for card, n in zip(setup.box.cards, position.discards, strict=True) if n},
         "unseen_discards": position.unknown,
@@ -171,3 +172,12 @@ def _lifted(position: Position) -> Json | None:
     under = told(position, under_lifted(position))
     space = place_of(position, held.tower) + 1
     return {"seat": position.setup.seats[held.seat], "tower": name(held.tower), "space": space, "under": under}
+
+
+def _bared(position: Position) -> Json | None:
+    """Where a tower was lifted last, and who was seen under it: what may be corrected."""
+    at = correction.spot(position) if position.phase != OVER else None
+    if at is None:
+        return None
+    space, tier = at
+    return {"space": space + 1, "there": told(position, position.tiers[space][tier])}
