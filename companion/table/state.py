@@ -82,8 +82,15 @@ class Line:
 
 @lru_cache(maxsize=1024)
 def _told(game: Game[Any], line: Line, role: str | None) -> Json:
-    """Remembered: of some sixty lines that each screen is told after an action all but one were there before."""
-    return told(game, line.told, role)
+    """Remembered: of some sixty lines that each screen is told after an action all but one were there before.
+
+    What all are told alike is one thing for all.
+    """
+    mine = told(game, line.told, role)
+    if role is None:
+        return mine
+    common = _told(game, line, None)
+    return common if mine == common else mine
 
 
 def told(game: Game[Any], line: Told, role: str | None) -> Json:

@@ -61,6 +61,7 @@ from companion.web.pages import (
     why,
     words,
 )
+from companion.web.pages.environment import Facts
 from companion.web.pages.unindented import Unindented
 from companion.web.routes import reply, route
 from companion.web.shelves import HostShelf
@@ -98,7 +99,8 @@ def create_app(
     ``safe`` is why the host runs in safe mode (``companion.safe``); ``now`` is its clock.
     """
     app = Flask(__name__, static_folder="static", template_folder="templates")
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Unindented]}
+    app.jinja_environment = Facts
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Unindented], "cache_size": -1}
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
     app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
     here = Hosting(table, settings, version(), safe, now)

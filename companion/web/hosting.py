@@ -201,7 +201,8 @@ class Hosting:
         """The whole state JSON for a role."""
         course = self.table.course
         game = self.table.games.of(course)
-        streams, live, left = self.presence.streams(), self.presence.live(course), self._left(course)
+        streams, live = self.presence.streams(), self.presence.live(course)
+        left = self.deadlines.left(course, live)
         told = self._told(course, role, language)
         return {
             **told,

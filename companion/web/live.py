@@ -21,6 +21,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from companion.games import Events, Json
 from companion.protocol import encode
 from companion.table import state
+from companion.table.course import Course
 from companion.web import auth, language
 from companion.web.auth import Who
 from companion.web.errors import BadRequest
@@ -117,15 +118,26 @@ class Drawings:
         self._lock = threading.Lock()
         self._version = -1
         self._drawn: dict[tuple[object, ...], Drawing] = {}
+        self._told: tuple[Course | None, dict[tuple[str | None, str], Json]] = (None, {})
 
     def get(self, version: int, key: tuple[object, ...], draw: Callable[[], Drawing]) -> Drawing:
         """What was drawn at this version or later."""
         with self._lock:
             if version > self._version:
-                self._version, self._drawn = version, {}
+                self._version, self._drawn, self._told = version, {}, (None, {})
             if version < self._version or key not in self._drawn:
                 self._drawn[key] = draw()
             return self._drawn[key]
+
+    def told(self, role: str | None, words: str) -> Json:
+        """The state of a role for what is drawn here: asked once, until table or version go on."""
+        here = hosting()
+        if self._told[0] is not here.table.course:
+            self._told = (here.table.course, {})
+        known = self._told[1]
+        if (role, words) not in known:
+            known[role, words] = here.state(role, words)
+        return known[role, words]
 
 
 def streams(app: Flask | None = None) -> Streams:
@@ -151,7 +163,11 @@ def follow(
         yield b"retry: 1000\n\n"
         while not all_.closing and stream.ended is None:
             reached = here.table.wait(version, HEARTBEAT_S)
-            told = news() if reached != version and stream.ended is None else None
+            try:
+                told = news() if reached != version and stream.ended is None else None
+            finally:
+                if reached != version:
+                    here.table.pass_on()
             version = reached
             yield told or b": heartbeat\n\n"
         if stream.ended is not None:
@@ -210,9 +226,17 @@ class Fragments:
         self._seq = -1
         self._sent: dict[str, str] = {}
         self._passing = Passing(words)
+        self._held: tuple[object, tuple[str, ...]] = (None, ())
+
+    def _seats(self) -> tuple[str, ...]:
+        """Whose the browser is; asked again when somebody has sat down or left."""
+        sitting = hosting().table.course.seats
+        if self._held[0] is not sitting:
+            self._held = sitting, auth.identify(*self._tokens).seats
+        return self._held[1]
 
     def __call__(self) -> bytes | None:
-        seats = auth.identify(*self._tokens).seats
+        seats = self._seats()
         key = (self._page, seats, self._words, self._shown)
         seq, game, fresh = streams().drawings.get(hosting().table.version, key, lambda: self._draw(seats))
         changed = {part: each for part, each in fresh.items() if self._sent.get(part) != each["hash"]}
@@ -225,9 +249,9 @@ class Fragments:
     def _draw(self, seats: tuple[str, ...]) -> Drawing:
         """The table may go on while this draws; the number is that of before, so that no page claims too much."""
         here = hosting()
-        course = here.table.course
+        course, told = here.table.course, streams().drawings.told
         render: Renderer = current_app.extensions[RENDERER]
-        drawn = render(self._page, seats, lambda role: here.state(role, self._words), self._words, self._shown)
+        drawn = render(self._page, seats, lambda role: told(role, self._words), self._words, self._shown)
         return Drawing(
             course.seq,
             here.table.games.of(course).name,

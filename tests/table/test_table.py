@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from companion.table.table import Table
 from tests.table.hands import Hands
 from tests.table.pocket import POCKET, SEATS
 
+PATIENCE_S = 10.0
 LAY = {"type": "lay", "seat": "north", "card": 2}
 
 
@@ -164,6 +166,33 @@ def test_taps_at_the_same_time_are_played_once(hands: Hands, table: Table) -> No
         thread.join()
     assert outcomes.count("done") == 4 and outcomes.count("stale") == 8
     assert len(table.course.line) == 1
+
+
+def test_who_waits_is_told_one_after_the_other(table: Table) -> None:
+    """Nobody is told before the one before him has passed it on, and everybody is in the end."""
+    told: list[int] = []
+    seen, may = threading.Semaphore(0), threading.Semaphore(0)
+
+    def wait(version: int) -> None:
+        told.append(table.wait(version, PATIENCE_S))
+        seen.release()
+        assert may.acquire(timeout=PATIENCE_S)
+        table.pass_on()
+
+    threads = [threading.Thread(target=wait, args=(table.version,)) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + PATIENCE_S
+    while len(table._changed._waiters) < len(threads):  # type: ignore[attr-defined]
+        assert time.monotonic() < until
+    table.touch()
+    for number in range(1, len(threads) + 1):
+        assert seen.acquire(timeout=PATIENCE_S / 2), "nobody passed it on"
+        assert len(told) == number
+        may.release()
+    for thread in threads:
+        thread.join()
+    assert told == [table.version] * len(threads)
 
 
 def test_options_that_cannot_be_used_leave_no_lock_behind(tmp_path: Path) -> None:

@@ -49,13 +49,15 @@ def _answers(block: Block, seat: str) -> list[Json]:
     return [{"type": "trick", "seat": seat, "winner": winner} for winner in block.seats]
 
 
-def may(block: Block) -> tuple[Json, ...]:
-    """What seats may do besides, as far as it can be listed: B5, D4, E3, J6."""
+def may(block: Block, only: str | None = None) -> tuple[Json, ...]:
+    """What seats may do besides (``only`` one of them), as far as it can be listed: B5, D4, E3, J6."""
     playing = block.playing
     if playing is None:
         return ()
     found: list[Json] = []
     for at, seat in enumerate(block.seats):
+        if only not in (None, seat):
+            continue
         found += _bids_again(block, playing, at)
         if playing.bids.count(None) < len(block.seats) or (playing.noted and block.turns_card(block.number)):
             found.append({"type": "misdeal", "seat": seat})
@@ -101,8 +103,8 @@ def view(block: Block, role: str | None, review: bool = False) -> Json:
     return {
         "game": "wizard",
         "asked": [{"seat": question.seat, "kind": question.kind} for question in asked(block)],
-        "legal": [action for action in legal(block) if action["seat"] == role],
-        "may": [action for action in may(block) if action["seat"] == role],
+        "legal": [action for question in asked(block) if question.seat == role for action in _answers(block, role)],
+        "may": list(may(block, role)) if role is not None else [],
         "phase": now,
         "seats": list(block.seats),
         "settings": dict(block.header["settings"]),

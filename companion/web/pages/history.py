@@ -22,7 +22,7 @@ LINES = Memo(32)
 def lines(face: Face, seen: Seen) -> list[Json]:
     """The last sentences, newest first: ``seq``, ``seat``, ``text``, ``void``, ``nodes``, whether by an ``action``."""
     history = seen.state.get("history") or []
-    found: list[Json] = LINES.get(partial(_lines, history, face, seen), seen.spoken, history)
+    found: list[Json] = LINES.of(history, partial(_lines, history, face, seen), seen.spoken)
     return found
 
 
@@ -35,7 +35,7 @@ def _lines(history: list[Json], face: Face, seen: Seen) -> list[Json]:
     found: list[Json] = []
     for _, entries in groupby(reversed(history), lambda told: told["seq"] // PASSAGE):
         run = list(entries)
-        found += RUNS.get(partial(_run, run, face, seen), seen.spoken, run)
+        found += RUNS.of(run, partial(_run, run, face, seen), seen.spoken)
         if len(found) >= LONGEST:
             break
     return found[:LONGEST]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -30,7 +30,17 @@ class Memo:
 
     def get(self, draw: Callable[[], Any], *facts: Any) -> Any:
         """The drawing of these facts (anything that JSON can say), drawn when it is new."""
-        key = msgspec.json.encode(facts)
+        return self._known(msgspec.json.encode(facts), draw)
+
+    def of(self, things: Sequence[Any], draw: Callable[[], Any], *facts: Any) -> Any:
+        """The drawing of these very things, which nobody changes, and facts: no need to say all that they are.
+
+        They are kept with it, so that none of them gives its place to another.
+        """
+        key = (*map(id, things), msgspec.json.encode(facts))
+        return self._known(key, lambda: (draw(), things))[0]
+
+    def _known(self, key: Hashable, draw: Callable[[], Any]) -> Any:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
