@@ -31,7 +31,7 @@ def replay(file: str) -> None:
     """Check every line of a game record (- reads standard input) and print the last position as JSON.
 
     Choices of a ghost are made again; where the one of this version would choose otherwise, a line on standard error
-    says so.
+    says so, and one line where they were made by other weights.
     """
     from companion.games import GameError, registry
     from companion.table import record

@@ -203,6 +203,11 @@ class Game(ABC, Generic[Position]):
     levels: tuple[str, ...] = ()
     """How well it can play a seat by itself, weakest first; none: it cannot."""
 
+    @property
+    def weights(self) -> str:
+        """A short fingerprint of what was learned for that player; nothing where it goes by the rules alone."""
+        return ""
+
     def choose(self, header: Json, view: Json, level: str, draw: Draw) -> Json:
         """The decision of a player of this level who sees this view of his seat; one of its legal actions."""
         raise NotImplementedError

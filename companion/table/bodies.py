@@ -33,11 +33,15 @@ class Begun(Body, frozen=True):
     sits: dict[str, str] | UnsetType = UNSET
 
 
-class Ghost(msgspec.Struct, frozen=True):
-    """Who plays a seat that nobody holds: how well, and from which seed its choices are drawn."""
+class Ghost(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays a seat that nobody holds: how well, and from which seed its choices are drawn.
+
+    Of a choice that was made also by which ``weights`` (``Game.weights``; empty: nobody wrote it down).
+    """
 
     level: str
     seed: str
+    weights: str = ""
 
 
 class Acted(Body, frozen=True):

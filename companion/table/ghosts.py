@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from companion.games import Game
 from companion.table import asks, sentences
 from companion.table.bodies import Acted, Closed, Ghost, Sat, draft
@@ -66,16 +68,21 @@ asks.EFFECTS["ghost"] = _granted
 
 
 def thrown_for(game: Game[Any], course: Course) -> str | None:
-    """The ghost that waits for somebody to throw for it."""
-    wanted = None if course.position is None else game.throw_wanted(course.position)
-    return wanted.seat if wanted is not None and _ghost(course, wanted.seat) is not None else None
+    """The ghost that waits for somebody to throw for it, or to say what its throw shows where that is in doubt."""
+    wanted = None if course.position is None else course.proposal or game.throw_wanted(course.position)
+    return wanted.seat if wanted is not None and plays(course, wanted.seat) else None
+
+
+def plays(course: Course, seat: str) -> bool:
+    """Whether a ghost has this seat."""
+    return _ghost(course, seat) is not None
 
 
 def deciding(game: Game[Any], course: Course) -> str | None:
     """The ghost whose decision is due: nothing is asked of the table, and no reading is in doubt."""
     if course.ask is not None or course.proposal is not None or game.throw_wanted(course.position) is not None:
         return None
-    return next((seat for seat in course.questions if _ghost(course, seat) is not None), None)
+    return next((seat for seat in course.questions if plays(course, seat)), None)
 
 
 def _ghost(course: Course, seat: str) -> Ghost | None:
@@ -92,7 +99,8 @@ def act(table: Table) -> Done:
         if seat is None or ghost is None:
             return []
         action = choice(table.game, course.header, course.position, seat, ghost, len(course.line))
-        return [draft(Acted(action, seat, "ghost", ghost=ghost))]
+        told = msgspec.structs.replace(ghost, weights=table.game.weights)
+        return [draft(Acted(action, seat, "ghost", ghost=told))]
 
     return table.write(plan)
 

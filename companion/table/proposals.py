@@ -15,7 +15,7 @@ import msgspec
 
 from companion.games import Game, Invalid, Json, ThrowWanted
 from companion.protocol import ThrowReport, WandReading
-from companion.table import sentences
+from companion.table import ghosts, sentences
 from companion.table.bodies import Judged, Proposed, draft
 from companion.table.course import Course, Proposal
 from companion.table.entries import Draft
@@ -113,7 +113,10 @@ def _allowed(game: Game[Any], position: Any, readings: list[dict[str, Json]]) ->
 
 
 def _early(game: Game[Any], course: Course, message: ThrowReport) -> list[Draft]:
-    """A throw that nobody asked for yet: held when a decision that stands now would ask for just these wands."""
+    """A throw that nobody asked for yet: held when a decision that stands now would ask for just these wands.
+
+    What a ghost decides nobody says in its place: a throw before that does not count.
+    """
     if message.question is not None:
         raise Stale("the throw answers a question that is not asked any more")
     if message.reading.status not in ("ok", "unsure") or course.proposal is not None:
@@ -124,6 +127,8 @@ def _early(game: Game[Any], course: Course, message: ThrowReport) -> list[Draft]
         wanted = game.throw_wanted(after)
         if wanted is None or set(wanted.wands) != flew or wanted.seat not in course.questions:
             continue
+        if ghosts.plays(course, wanted.seat):
+            return []
         takes, why = _allowed(game, after, list(_readings(message, wanted)))
         return [_draft(course, message, wanted.seat, "early", [[decision, take] for take in takes], why)]
     return []

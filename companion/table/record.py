@@ -87,7 +87,8 @@ def _line(value: Json) -> str:
 class Recorded:
     """Reads a record line by line; ``position`` is that after the lines read so far.  Raises BadRecord.
 
-    Where ``doubts`` is a list, the choices of ghosts are made again, and what differs is told there.
+    Where ``doubts`` is a list, the choices of ghosts are made again, and what differs is told there; those that were
+    made by other weights are not.
     """
 
     def __init__(self, game: Game[Any], text: str, doubts: list[str] | None = None) -> None:
@@ -116,7 +117,10 @@ class Recorded:
         require_whole(self._lines, self._check)
 
     def _look(self, number: int, action: Json, ghost: Ghost | UnsetType) -> None:
-        """Note a choice of a ghost that it would not make: of an earlier version, or not its own."""
+        """Note a choice of a ghost that it would not make: of an earlier version, or not its own.
+
+        Under other weights it may well choose otherwise: that is said once, and no choice is doubted.
+        """
         if (
             self.doubts is None
             or ghost is UNSET
@@ -124,10 +128,19 @@ class Recorded:
             or self._game.why_not(self.position, action)
         ):
             return
+        if ghost.weights not in ("", self._game.weights):
+            self._tell_of(ghost.weights, self.doubts)
+            return
         seat = self._game.actor(self.position, action)
         chosen = players.choice(self._game, self.header, self.position, seat, ghost, self._count)
         if chosen != action:
             self.doubts.append(f"line {number}: the ghost would choose {_line(chosen).strip()}")
+
+    def _tell_of(self, weights: str, doubts: list[str]) -> None:
+        here = self._game.weights or "none"
+        told = f"ghosts chose by other weights ({weights}, here {here}); their choices are not made again"
+        if told not in doubts:
+            doubts.append(told)
 
     def _apply(self, number: int, action: Json) -> str:
         try:

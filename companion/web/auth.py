@@ -82,7 +82,8 @@ def _identify(asked: Request) -> Who:
 
 
 def acting_seats() -> tuple[str, ...]:
-    """The seats for which this browser may act: those that it holds, and a ghost's for whom somebody must throw."""
+    """The seats for which this browser may act: those that it holds, and a ghost's for whom somebody must throw
+    or say what was thrown."""
     here, held = hosting(), who().seats
     ghost = ghosts.thrown_for(here.table.game, here.table.course) if held and here.table.game.open_information else None
     return held if ghost is None else (*held, ghost)

@@ -13,15 +13,15 @@ from typing import Any, Literal
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.protocol import Command, Toss
+from companion.protocol import Command, Judge, Toss
 from companion.web import auth
 from companion.web.errors import BadRequest, Forbidden
 from companion.web.hosting import hosting
 
 Needs = Literal["anyone", "code", "seat", "seat-or-host", "vision", "firmware", "device", "host", "unowned"]
 SMALL = 64 * 1024
-THROWING = (Command, Toss)
-"""Messages by which people throw for a ghost."""
+THROWING = (Command, Toss, Judge)
+"""Messages by which people throw for a ghost, and say what its throw shows."""
 WHOSE = "this needs the token of the seat, device or host that it is for"
 api = Blueprint("api", __name__)
 

@@ -43,6 +43,8 @@ class Haunted:
         self, host: Host, browser: Browser, people: tuple[str, ...], eye: bool = False, lucky: str | None = None
     ) -> None:
         self.host, self.eye, self.lucky, self.chance = host, eye, lucky, random.Random(7)
+        self.whole = True
+        """Whether the game is played from its beginning."""
         self._known: tuple[str, Any] = "", None
         self.throws: dict[str, int] = dict.fromkeys(NAMES, 0)
         self.phones = {seat: Phone(context(browser).new_page(), host.url) for seat in people}
@@ -124,10 +126,23 @@ class Haunted:
         expect(phone.page.locator("body[data-busy]")).to_have_count(0)
         self.throws[wanted["seat"]] += 1
         if self.eye:
-            phone.page.locator('[data-post="/api/toss"]').tap()
+            self._toss(phone, told["seq"])
             return
         for colour, side in self._sides(wanted).items():
             phone.page.locator(f'[data-pad] [data-key="pad-{colour}-{side}"]').tap()
+
+    def _toss(self, phone: Phone, seq: int) -> None:
+        """A tap once the camera is open, and again when it had to be opened anew (a new board, a slow machine)."""
+        ready = False
+
+        def thrown(told: Json) -> bool:
+            nonlocal ready
+            before, ready = ready, told["devices"]["vision"]["state"] == "ok"
+            if ready and not before and told["seq"] == seq:
+                phone.page.locator('[data-post="/api/toss"]').tap()
+            return bool(told["seq"] > seq)
+
+        self._until(thrown)
 
     def _sides(self, wanted: Json) -> dict[str, str]:
         """How each wand falls."""

@@ -34,7 +34,8 @@ def one_person(evening: Haunted) -> None:
     evening.call("red", "black", "strong")
     evening.call("red", "white", "child")
     evening.play()
-    assert set(evening.ghosts()) == {"strong", "child"}
+    assert evening.ghosts().keys() <= {"strong", "child"}
+    assert len(evening.ghosts()) == 2 or not evening.whole, "near the end one of them may have nothing to choose"
 
 
 def two_persons(evening: Haunted) -> None:
@@ -50,7 +51,7 @@ def taken_over(evening: Haunted) -> None:
     evening.call("white", "white", "strong")
     del evening.phones["white"]
     before = evening.throws["white"]
-    while evening.throws["white"] < before + 2 and evening.step():
+    while (evening.throws["white"] < before + 2 or not evening.ghosts()["strong"]) and evening.step():
         pass
     assert evening.ghosts()["strong"] > 0
     white.join(evening.code, "white", "Çelik")
@@ -84,6 +85,7 @@ def played(
             expect(phone.page.locator(".simulated")).to_be_visible(timeout=WAIT_MS)
     if left is not None:
         import_record(host, late(left))
+        evening.whole = False
     go(evening)
     evening.check_end()
     shot(evening.page, f"end-{table}")

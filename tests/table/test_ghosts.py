@@ -131,7 +131,50 @@ def test_a_game_to_the_end_and_the_record_does_the_choices_again(hands: Hands) -
     told = [json.loads(line)["note"] for line in text.splitlines()[1:]]
     mine = [note["ghost"] for note in told if note["source"] == "ghost"]
     found = ghost_of(hands, three)
-    assert found is not None and mine and all(each == {"level": found.level, "seed": found.seed} for each in mine)
+    assert found is not None and mine
+    weights = {"weights": table.game.weights} if table.game is GAME else {}
+    assert all(each == {"level": found.level, "seed": found.seed, **weights} for each in mine)
+    assert len(GAME.weights) == 12 and TOY.weights == ""
+
+
+def with_weights(hands: Hands, weights: str | None) -> str:
+    """The record of a game as if its ghost had gone by these weights, its choices others than today's."""
+    text, number = [json.loads(line) for line in record.lines(hands.table.game, hands.table.course)], 0
+    del text[0]["note"]
+    for line in text[1:]:
+        if "ghost" in line["note"]:
+            number += 1
+            line["note"]["ghost"]["seed"] = f"another {number}"
+            line["note"]["ghost"] |= {"weights": weights}
+            if weights is None:
+                del line["note"]["ghost"]["weights"]
+    assert number > 2
+    return "".join(json.dumps(line) + "\n" for line in text)
+
+
+@pytest.mark.parametrize("hands", [GAME], indirect=True)
+def test_choices_by_other_weights_are_told_once_and_not_doubted(hands: Hands) -> None:
+    three = order(hands)[2]
+    give(hands, three, level=hands.table.game.levels[0])
+    play_on(hands, random.Random(4))
+    game, position = hands.table.game, hands.table.course.position
+    for weights, told in (("0123456789ab", True), (None, False), (game.weights, False)):
+        doubts: list[str] = []
+        after, _ = record.replay(game, with_weights(hands, weights), doubts)
+        assert after == position
+        assert (len(doubts) == 1 and "0123456789ab" in doubts[0] and (game.weights or "none") in doubts[0]) == told
+        assert told or (doubts and all(each.startswith("line ") for each in doubts)), "choices are made again"
+
+
+@pytest.mark.parametrize("hands", [GAME], indirect=True)
+def test_a_record_that_names_other_weights_keeps_them_where_it_is_taken_in(hands: Hands) -> None:
+    """It is not this table's ghost that made them."""
+    three = order(hands)[2]
+    give(hands, three)
+    play_on(hands, random.Random(4))
+    recorded = record.Recorded(hands.table.game, with_weights(hands, "0123456789ab"))
+    made = [each.ghost for each in recorded.actions() if isinstance(each.ghost, Ghost)]
+    assert made and {each.weights for each in made} == {"0123456789ab"}
 
 
 def test_a_choice_that_the_ghost_would_not_make_is_told(hands: Hands) -> None:

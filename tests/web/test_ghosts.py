@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ import pytest
 
 from companion.games import Json
 from companion.games.dreimagier import GAME
+from companion.table import ghosts
 from companion.table.table import Table
 from tests.web.guests import House
 
@@ -119,6 +120,100 @@ def test_a_person_may_throw_for_a_ghost_but_not_for_another_person(house: House)
     third = next(seat for seat in ("red", "black", "white") if seat not in (first, other))
     hand_over(house, third, first)
     assert throw(house, other, first, Random(1)).status_code == 200
+
+
+def seen(house: House, wands: dict[str, Any], question: str | None) -> str:
+    """What the camera saw is told; the outcome."""
+    unsure = any(not each["sure"] for each in wands.values())
+    report = {
+        "seq": house.table.course.seq,
+        "question": question,
+        "request": house.request(),
+        "reading": {"status": "unsure" if unsure else "ok", "kind": None, "wands": wands},
+    }
+    told = house.guest.post("/api/device/throw", json=report, headers=house.bearer("vision"))
+    return str(told.get_json()["outcome"])
+
+
+def lying(names: Iterable[str]) -> dict[str, Any]:
+    """Wands that show a one."""
+    return {name: {"top": 1, "bottom": None, "sure": True, "options": [], "corners_px": []} for name in names}
+
+
+def doubtful(house: House) -> None:
+    """The camera is not sure of one wand of the throw that is asked for."""
+    wanted = GAME.throw_wanted(house.table.course.position)
+    assert wanted is not None
+    wands = lying(wanted.wands)
+    wands[wanted.wands[0]] |= {"sure": False, "options": [0, 1]}
+    assert seen(house, wands, house.table.course.questions[wanted.seat]) == "proposed"
+
+
+@pytest.mark.parametrize("choice", ["count", "count-2", "again", "hand"])
+def test_any_person_says_what_a_ghosts_doubtful_throw_shows(house: House, choice: str) -> None:
+    (ghost,) = house.table.course.questions
+    people = [seat for seat in ("red", "black", "white") if seat != ghost]
+    hand_over(house, people[0], ghost)
+    doubtful(house)
+    before = house.table.course
+    assert before.proposal is not None and before.proposal.seat == ghost
+    for seat in people:
+        parts = house.seats[seat].get("/fragments?page=play").get_json()["fragments"]
+        assert f'data-key="judge-{choice}"' in parts["actions"]["html"] and "Geist" not in parts["ask"]["html"]
+        assert f'data-seat="{ghost}"' in parts["actions"]["html"]
+    spectator = house.guest.get("/fragments?page=table").get_json()["fragments"]
+    assert not any("judge-" in each["html"] for each in spectator.values())
+    body = {"request": house.request(), "seat": ghost, "seq": before.seq, "proposal": before.proposal.id}
+    assert house.guest.post("/api/proposal", json=body | {"choice": choice}).status_code == 403
+    assert house.seats[people[1]].post("/api/proposal", json=body | {"choice": choice}).status_code == 200
+    after = house.table.course
+    counted = [played for played in after.line if played.action["type"] == "throw"]
+    assert after.proposal is None and bool(counted) == choice.startswith("count")
+
+
+def test_nobody_says_what_another_persons_doubtful_throw_shows(house: House) -> None:
+    (first,) = house.table.course.questions
+    doubtful(house)
+    proposal = house.table.course.proposal
+    assert proposal is not None
+    other = next(seat for seat in ("red", "black", "white") if seat != first)
+    body = {"request": "x", "seat": first, "seq": house.table.course.seq, "proposal": proposal.id, "choice": "again"}
+    assert house.seats[other].post("/api/proposal", json=body).status_code == 403
+    actions = house.seats[other].get("/fragments?page=play").get_json()["fragments"]["actions"]["html"]
+    assert "judge-again" not in actions
+
+
+def test_a_throw_before_a_ghost_has_decided_does_not_count(house: House) -> None:
+    """No person decides for it by letting an early throw count."""
+    chance = Random(3)
+    (first,) = house.table.course.questions
+    helper, other = (seat for seat in ("red", "black", "white") if seat != first)
+    hand_over(house, helper, first)
+    hand_over(house, helper, other)
+    for _ in range(200):
+        asked = next(iter(house.table.course.questions))
+        wanted = GAME.throw_wanted(house.table.course.position)
+        if wanted is not None:
+            assert throw(house, helper, wanted.seat, chance).status_code == 200
+        elif asked == helper:
+            legal = GAME.legal(house.table.course.position)
+            assert house.act(helper, legal[0]).status_code == 200
+        elif flying := _asked_next(house):
+            assert seen(house, lying(flying), None) == "ignored" and house.table.course.proposal is None
+            return
+        else:
+            ghosts.act(house.table)
+    raise AssertionError("no decision of a ghost asks for a throw")
+
+
+def _asked_next(house: House) -> tuple[str, ...]:
+    """The wands for which a decision that stands now would ask the same seat."""
+    position = house.table.course.position
+    for decision in GAME.legal(position):
+        wanted = GAME.throw_wanted(GAME.apply(position, decision)[0])
+        if wanted is not None and wanted.seat in house.table.course.questions:
+            return tuple(wanted.wands)
+    return ()
 
 
 def test_who_sits_down_takes_the_seat_back(house: House) -> None:

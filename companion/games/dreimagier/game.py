@@ -13,7 +13,7 @@ from companion.games.dreimagier.boardfile import advice
 from companion.games.dreimagier.flow import ranking
 from companion.games.dreimagier.ghost.expectation import Expectation
 from companion.games.dreimagier.ghost.levels import LEVELS, choose
-from companion.games.dreimagier.ghost.value import fitted
+from companion.games.dreimagier.ghost.value import fingerprint, fitted
 from companion.games.dreimagier.lamps import lamp_roles
 from companion.games.dreimagier.play import legal_actions, step
 from companion.games.dreimagier.position import NOBODY, OVER, Position, asked_seat, first_position
@@ -50,6 +50,11 @@ class DreiMagier(Game[Position]):
         return tuple(advice(load_board(header["board"]["toml"])))
 
     levels = tuple(LEVELS)
+
+    @property
+    def weights(self) -> str:
+        """That of the value's weights."""
+        return fingerprint()
 
     def choose(self, header: Json, view: Json, level: str, draw: Draw) -> Json:
         """The ghost mage; see ``ghost``."""

@@ -14,9 +14,12 @@ MOST_STEPS = 3
 
 def headline(face: Face, seen: Seen) -> Json:
     """``title`` and ``detail`` of what is asked, as this seat reads it."""
+    judged = judging(face, seen)
+    if judged is not None:
+        return judged
     if seen.seat is not None and seen.seat == seen.state.get("throws_for") and not seen.who.taken(seen.seat):
         return stand_in(face, seen)
-    return judging(face, seen) or _vacant_headline(seen) or named(face.headline(seen), seen)
+    return _vacant_headline(seen) or named(face.headline(seen), seen)
 
 
 def stand_in(face: Face, seen: Seen) -> Json:

@@ -34,6 +34,8 @@ SHELL: dict[str, tuple[str, ...]] = {
 """The parts that each page has of every game."""
 THROWING = ("ask", "actions")
 """Parts of the page of somebody who throws for a ghost that are the ghost's."""
+JUDGING = (*THROWING, "referee")
+"""The same where what its throw shows is in doubt."""
 
 
 def acting(seats: tuple[str, ...], state: Json) -> str | None:
@@ -73,7 +75,7 @@ def fragments(
     told = state(ghost)
     other = Seen(told, ghost, seats, People(told, seats, t), t, host().header())
     values = {"page": page, "covered": [], **context(face, other)}
-    return found | drawn(current_app.jinja_env, face, THROWING, values)
+    return found | drawn(current_app.jinja_env, face, JUDGING if seen["proposal"] else THROWING, values)
 
 
 def said(events: Events, seats: tuple[str, ...], state: Json, language: str) -> list[str]:
@@ -86,8 +88,8 @@ def said(events: Events, seats: tuple[str, ...], state: Json, language: str) -> 
 
 
 def thrown_for(state: Json) -> str | None:
-    """The ghost for which anybody may throw now; nothing while the table is asked something else."""
-    busy = state.get("ask") or state.get("proposal") or (state.get("check") or {}).get("at") is not None
+    """The ghost for which anybody may throw now, or say what was thrown; nothing while the table is asked else."""
+    busy = state.get("ask") or (state.get("check") or {}).get("at") is not None
     found: str | None = None if busy or not state["open"] else state.get("throws_for")
     return found
 
