@@ -83,6 +83,42 @@ def test_an_evening_with_another_game_begins_by_taps(fresh: Host, browser: Brows
     assert [fault for phone in (first, *phones.values()) for fault in phone.faults] == []
 
 
+def test_several_choices_and_numbers_are_chosen_and_what_is_barred_gives_way(fresh: Host, browser: Browser) -> None:
+    first = Phone(context(browser).new_page(), fresh.url)
+    lay(fresh, first.page)
+    first.page.get_by_role("button", name="Gleich spielen").tap()
+    expect(first.page.locator("body.tablepage")).to_be_visible()
+    phone = sits(fresh, browser, "north")
+    page = phone.page
+    page.goto(f"{fresh.url}/new")
+    signs, worth = page.locator("[data-of=signs]"), page.locator("[data-of=worth]")
+    expect(signs.get_by_label("Hand")).to_be_checked()
+    expect(signs.locator("[data-differs]")).to_be_hidden()
+    for name in ("Hut", "Glocke"):
+        signs.get_by_label(name).tap()
+    expect(signs.locator("[data-differs]")).to_be_visible()
+    page.get_by_label("Der Würfel").select_option(label="wird gefühlt")
+    expect(signs.locator("[data-barred]")).to_have_text("Glocke: Wer fühlt, hört nichts.")
+    expect(signs.get_by_label("Glocke")).to_be_disabled()
+    expect(signs.get_by_label("Glocke")).not_to_be_checked()
+    page.get_by_label("Der Würfel").select_option(label="wird gesehen")
+    expect(signs.locator("[data-barred]")).to_be_hidden()
+    page.get_by_label("Winken", exact=True).select_option(label="nie")
+    expect(signs.get_by_label("Glocke")).to_be_checked()
+    expect(signs.locator("[data-differs]")).to_be_hidden()
+    signs.get_by_label("Hand").tap()
+    worth.get_by_label("Hut").select_option("3")
+    expect(worth.locator("[data-differs]")).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("button", name="Spiel beginnen").tap()
+    page.wait_for_url("**/play")
+    page.goto(f"{fresh.url}/new")
+    expect(page.locator("[data-of=signs] :checked")).to_have_count(2)
+    expect(page.locator("[data-of=worth] [data-one='\"hat\"']")).to_have_value("3")
+    expect(page.get_by_label("Winken", exact=True)).to_have_value('"never"')
+    assert phone.faults == []
+
+
 def test_another_game_is_a_vote_and_every_phone_follows(fresh: Host, browser: Browser) -> None:
     first = Phone(context(browser).new_page(), fresh.url)
     lay(fresh, first.page)

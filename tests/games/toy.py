@@ -28,6 +28,9 @@ class Toy(msgspec.Struct, frozen=True):
 
 
 SETTINGS = {"waves": ("once", "never"), "die": ("seen", "felt")}
+SIGNS = ("hand", "hat", "bell")
+"""With what one may wave: any of these; and how much each counts, 1 to 3."""
+OTHERS: Json = {"signs": ["hand"], "worth": dict.fromkeys(SIGNS, 1)}
 
 
 class ToyGame(Game[Toy]):
@@ -47,10 +50,11 @@ class ToyGame(Game[Toy]):
         seats = options.get("seats", list(NAMES[:4]))
         if not isinstance(seats, list) or not 2 <= len(seats) <= 6 or set(seats) - set(NAMES):
             raise Invalid("the header", [Fault("seats", "two to six")])
-        settings = {name: values[0] for name, values in SETTINGS.items()} | options.get("settings", {})
+        usual = {name: values[0] for name, values in SETTINGS.items()} | OTHERS
+        settings = usual | options.get("settings", {})
         whole = {"game": self.name, "version": 1, "seats": seats, "settings": settings}
         for each in self.barred(whole):
-            if settings[each.setting] == each.value:
+            if each.value in (settings[each.setting], *settings["signs"]):
                 raise Invalid("the header", [Fault(f"settings.{each.setting}", each.reason.text)])
         return whole
 
@@ -63,6 +67,7 @@ class ToyGame(Game[Toy]):
             felt.append(Reason("TOY", "toy.many", {}, "So viele fühlen nicht."))
         found = [Barred("die", "felt", why) for why in felt[:1]]
         if settings.get("die") == "felt":
+            found.append(Barred("signs", "bell", Reason("TOY", "toy.bell", {}, "Wer fühlt, hört nichts.")))
             found.append(Barred("waves", "never", Reason("TOY", "toy.felt", {}, "Wer nicht winkt, muss sehen.")))
         return tuple(found)
 

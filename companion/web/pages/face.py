@@ -135,6 +135,11 @@ class Face:
     def offered(self, header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json | None:
         """What can be chosen for a new game: ``rulesets``, ``settings``, ``boards``, and what was ``changed`` in this.
 
+        A setting has ``name``, ``label``, ``rule`` and ``values``, each of these ``value``, ``label``, ``says`` and
+        ``now``.  One is chosen, the first as usual, and may bring others along (``brings``: settings by name).  With
+        ``kind`` "several" any of them are, with "numbers" each has a number from ``least`` to ``most`` (``now``);
+        both have ``usual`` and ``says`` for the whole.
+
         ``boards`` are those that are known here besides the game's own, each with ``label``, ``says``, ``value``,
         ``hash`` and ``now``.
         """

@@ -1,29 +1,42 @@
 /* The sheet of a new game: each choice with its sentence, the order of the seats by arrows or by dragging. */
 import { newId, post } from "/static/requests.js";
+import * as setting from "/static/settings.js";
 
 const form = document.querySelector("[data-new-game]");
 const list = form?.querySelector("[data-order]");
-const selects = [...(form?.querySelectorAll("[data-setting]") || [])];
+const settings = [...(form?.querySelectorAll("[data-setting]") || [])];
 const count = form?.querySelector("[data-count]");
 
-/** What each setting is by itself: as the chosen set of rules has it, else the first that is offered. */
+/** What each setting is by itself: as the chosen set of rules has it, else as usual beside what else is chosen. */
 function usual() {
   const set = form.querySelector("[name=ruleset]:checked");
   if (set) return JSON.parse(set.dataset.settings);
-  return Object.fromEntries(selects.map((each) => [each.dataset.setting, JSON.parse(each.options[0].value)]));
+  const plain = settings.map((each) => [each.dataset.setting, setting.usual(each)]);
+  return Object.assign(Object.fromEntries(plain), ...settings.map(setting.brings));
 }
 
 /* ---- rules ---- */
-function explain(select) {
-  const row = select.closest("[data-of]");
-  row.querySelector("p[data-says]").textContent = select.selectedOptions[0].dataset.says;
-  row.querySelector("[data-differs]").hidden = select.value === JSON.stringify(usual()[select.dataset.setting]);
+function explain(el) {
+  const row = el.closest("[data-of]");
+  const said = setting.says(el);
+  if (said !== undefined) row.querySelector("p[data-says]").textContent = said;
+  const same = JSON.stringify(setting.read(el)) === JSON.stringify(usual()[el.dataset.setting]);
+  row.querySelector("[data-differs]").hidden = same;
 }
 
 function chosenSet() {
   const values = usual();
-  for (const select of selects) select.value = JSON.stringify(values[select.dataset.setting]);
-  selects.forEach(explain);
+  for (const el of settings) setting.write(el, values[el.dataset.setting]);
+  settings.forEach(explain);
+}
+
+/** A value that was chosen brings others along. */
+function chose(el) {
+  const brought = setting.brings(el);
+  for (const each of settings) {
+    if (each.dataset.setting in brought) setting.write(each, brought[each.dataset.setting]);
+  }
+  settings.forEach(explain);
 }
 
 /* ---- seats ---- */
@@ -85,28 +98,25 @@ let barring = 0;
 
 /** The host says what cannot be chosen beside the rest, and why; what was chosen so far gives way. */
 async function bar() {
-  if (!selects.length) return;
+  if (!settings.length) return;
   barring += 1;
   const mine = barring;
   const { status, told: answer } = await post("/api/barred", asking());
   if (mine !== barring || status >= 400) return;
-  const gave = selects.map((select) => refuse(select, answer.barred));
+  const gave = settings.map((el) => refuse(el, answer.barred));
   if (gave.includes(true)) await bar();
 }
 
-/** Greys what is barred; tells whether the choice had to give way. */
-function refuse(select, all) {
-  const barred = all.filter((each) => each.setting === select.dataset.setting);
+/** Greys what is barred and says why; tells whether the choice had to give way. */
+function refuse(el, all) {
+  const barred = all.filter((each) => each.setting === el.dataset.setting);
   const values = barred.map((each) => JSON.stringify(each.value));
-  for (const option of select.options) option.disabled = values.includes(option.value);
-  const said = select.closest("[data-of]").querySelector("[data-barred]");
-  const label = (value) => [...select.options].find((each) => each.value === value)?.textContent;
-  said.textContent = barred.map((each) => `${label(JSON.stringify(each.value))}: ${each.text}`).join(" ");
+  const gave = setting.refuse(el, values);
+  const said = el.closest("[data-of]").querySelector("[data-barred]");
+  said.textContent = barred.map((each, at) => `${setting.label(el, values[at])}: ${each.text}`).join(" ");
   said.hidden = !barred.length;
-  if (!select.selectedOptions[0]?.disabled) return false;
-  select.value = [...select.options].find((each) => !each.disabled).value;
-  explain(select);
-  return true;
+  if (gave) settings.forEach(explain);
+  return gave;
 }
 
 /* ---- length ---- */
@@ -155,8 +165,8 @@ function options() {
   const found = {};
   if (form.dataset.game) found.game = form.dataset.game;
   if (form.elements.ruleset) found.ruleset = form.elements.ruleset.value;
-  if (selects.length) {
-    found.settings = Object.fromEntries(selects.map((each) => [each.dataset.setting, JSON.parse(each.value)]));
+  if (settings.length) {
+    found.settings = Object.fromEntries(settings.map((each) => [each.dataset.setting, setting.read(each)]));
   }
   const board = form.querySelector("[name=board]:checked");
   if (board && board.dataset.now !== "true") found.board = JSON.parse(board.value);
@@ -194,7 +204,7 @@ form?.addEventListener("submit", (event) => {
 });
 form?.addEventListener("change", ({ target }) => {
   if (target.name === "ruleset") chosenSet();
-  else if (target.dataset.setting) explain(target);
+  else if (target.closest("[data-setting]")) chose(target.closest("[data-setting]"));
   else if (target === count) ends();
   chosen();
 });
@@ -203,6 +213,6 @@ list?.addEventListener("click", (event) => {
   if (button) move(button);
 });
 list?.addEventListener("pointerdown", grab);
-if (selects.length) selects.forEach(explain);
+settings.forEach(explain);
 if (list) ends();
 if (form) chosen();

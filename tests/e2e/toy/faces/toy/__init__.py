@@ -12,7 +12,7 @@ from companion.web.pages.book import Book
 from companion.web.pages.face import Face
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
-from tests.games.toy import SETTINGS
+from tests.games.toy import OTHERS, SETTINGS, SIGNS
 
 PACKAGE = "companion.web.games.toy"
 
@@ -20,7 +20,7 @@ PACKAGE = "companion.web.games.toy"
 class ToyFace(Face):
     """What the shell does not know of the toy game."""
 
-    book = Book(PACKAGE, ("TOY", "M"), dict.fromkeys(SETTINGS, "TOY"))
+    book = Book(PACKAGE, ("TOY", "M"), dict.fromkeys((*SETTINGS, *OTHERS), "TOY"))
 
     results: ClassVar = {"txt": "keep"}
 
@@ -37,7 +37,8 @@ class ToyFace(Face):
 
     def offered(self, header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json:
         """Its settings, each with a sentence."""
-        return {"settings": [_setting(name, header["settings"][name], t) for name in SETTINGS]}
+        chosen = header["settings"]
+        return {"settings": [*(_setting(name, chosen[name], t) for name in SETTINGS), *_others(chosen, t)]}
 
 
 def _setting(name: str, now: str, t: Speaker) -> Json:
@@ -45,7 +46,20 @@ def _setting(name: str, now: str, t: Speaker) -> Json:
         {"value": each, "label": t(f"set.{name}.{each}"), "says": t(f"set.{name}.{each}.says"), "now": each == now}
         for each in SETTINGS[name]
     ]
+    values[-1]["brings"] = {"signs": ["hand", "hat", "bell"]} if name == "waves" else {}
     return {"name": name, "label": t(f"set.{name}"), "rule": "TOY", "values": values}
+
+
+def _others(chosen: Json, t: Speaker) -> list[Json]:
+    """Several signs, and a number for each."""
+    signs = [{"value": sign, "label": t(f"sign.{sign}"), "says": "", "now": sign in chosen["signs"]} for sign in SIGNS]
+    worth = [{"value": sign, "label": t(f"sign.{sign}"), "now": chosen["worth"][sign]} for sign in SIGNS]
+    more: Json = {"rule": "TOY", "says": ""}
+    return [
+        {"name": "signs", "label": t("set.signs"), "kind": "several", "values": signs, "usual": ["hand"], **more},
+        {"name": "worth", "label": t("set.worth"), "kind": "numbers", "values": worth, "usual": OTHERS["worth"], **more}
+        | {"least": 1, "most": 3},
+    ]
 
 
 FACE = ToyFace("toy", PACKAGE)
