@@ -28,6 +28,11 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "team_end": ("at-once", "round"),
 }
 """Settings with their values, default first; in the master variant spell_wizards (Z3) is ``any`` by itself."""
+BY_MODE: dict[str, Json] = {
+    "basic": {"spells": list(BASIC), "spell_wizards": "own"},
+    "master": {"spells": list(SPELLS), "spell_wizards": "any"},
+}
+"""What is usual in the one variant and not in the other (S5, Z3)."""
 ORDER = ("mode", "teams", "spells", "spell_costs", *list(CHOICES)[2:])
 
 RULE_OF = {
@@ -189,16 +194,11 @@ def _cost_faults(costs: Any) -> list[Fault]:
 
 def all_settings(settings: Mapping[str, Any], box: Box) -> Json:
     """Every setting, in the order of the table; the prices are those of the box where they are not named."""
-    master = settings.get("mode", "basic") == "master"
-    spells = settings.get("spells", SPELLS if master else BASIC)
     usual: Json = {name: values[0] for name, values in CHOICES.items()}
-    usual |= {"spell_wizards": "any" if master else "own"}
-    usual |= {name: value for name, value in settings.items() if name in CHOICES}
-    usual |= {
-        "spells": [spell for spell in SPELLS if spell in spells],
-        "spell_costs": {**box.prices, **settings.get("spell_costs", {})},
-    }
-    return {name: usual[name] for name in ORDER}
+    whole = {**usual, **BY_MODE[settings.get("mode", "basic")], **settings}
+    whole["spells"] = [spell for spell in SPELLS if spell in whole["spells"]]
+    whole["spell_costs"] = {**box.prices, **settings.get("spell_costs", {})}
+    return {name: whole[name] for name in ORDER}
 
 
 def barred(options: Mapping[str, Any]) -> list[tuple[str, Any, str, str]]:
@@ -207,8 +207,6 @@ def barred(options: Mapping[str, Any]) -> list[tuple[str, Any, str, str]]:
     found = [] if len(seats) in (4, 6) else [("teams", "yes", "G1", "teams-seats")]
     if chosen.get("mode", "basic") == "basic":
         found.append(("spells", "piggyback", "S5", "ride-master"))
-    elif "piggyback" in chosen.get("spells", ()):
-        found.append(("mode", "basic", "S5", "ride-master"))
     return found
 
 
@@ -262,12 +260,15 @@ def changes(before: Json, after: Json) -> Json:
 
 
 def again(header: Json, options: Json) -> Json:
-    """The same table; single settings may be chosen anew, and what only fits the old seats or mode is forgotten."""
+    """The same table; single settings may be chosen anew, and what only fits old seats, mode or box is forgotten."""
     chosen = options.get("settings", {})
     kept = dict(header["settings"])
     if chosen.get("mode", kept["mode"]) != kept["mode"]:
-        kept = {name: value for name, value in kept.items() if name not in ("spells", "spell_wizards")}
-    whole = {**header, **options, "settings": {**kept, **chosen}}
+        kept = {name: value for name, value in kept.items() if name not in BY_MODE["basic"]}
+    now = {**kept, **chosen}
+    if "board" in options and now.get("spell_costs") == kept["spell_costs"]:
+        del now["spell_costs"]
+    whole = {**header, **options, "settings": now}
     seats: Sequence[str] = whole["seats"]
     if whole["start"] not in seats and "start" not in options:
         whole["start"] = seats[0]

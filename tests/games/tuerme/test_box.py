@@ -127,13 +127,26 @@ def test_settings_and_again_and_changes() -> None:
             GAME.header({"settings": bad})
 
 
+def test_prices_follow_another_box_unless_they_are_chosen() -> None:
+    header = GAME.header({})
+    dear = SHIPPED.replace("swap = 1", "swap = 4")
+    assert dear != SHIPPED
+    same = GAME.header(GAME.again(header, {"board": {"toml": dear}, "settings": dict(header["settings"])}))
+    assert same["settings"]["spell_costs"]["swap"] == 4
+    costs = {**header["settings"]["spell_costs"], "swap": 2}
+    chosen = GAME.header(GAME.again(header, {"board": {"toml": dear}, "settings": {"spell_costs": costs}}))
+    assert chosen["settings"]["spell_costs"]["swap"] == 2
+    kept = GAME.header(GAME.again(chosen, {}))
+    assert kept["settings"]["spell_costs"]["swap"] == 2
+
+
 def test_what_does_not_go_together_is_barred_with_its_reason() -> None:
     def barred(**options: object) -> list[tuple[str, object, str]]:
         return [(each.setting, each.value, each.reason.rule) for each in GAME.barred(options)]
 
     assert barred(seats=["blue", "yellow"]) == [("teams", "yes", "G1"), ("spells", "piggyback", "S5")]
     four = {"seats": ["blue", "yellow", "red", "green"], "settings": {"mode": "master", "spells": ["piggyback"]}}
-    assert barred(**four) == [("mode", "basic", "S5")]
+    assert barred(**four) == [], "the basic variant may be chosen: piggyback gives way"
     for each in GAME.barred({}):
         changed = {each.setting: [each.value] if each.setting == "spells" else each.value}
         with pytest.raises(Invalid):

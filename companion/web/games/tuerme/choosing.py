@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games import Json
 from companion.games.tuerme.box import SPELLS, load_box
-from companion.games.tuerme.settings import BASIC, CHOICES, ORDER, RULE_OF
+from companion.games.tuerme.settings import BY_MODE, CHOICES, ORDER, RULE_OF
 from companion.web.pages.words import Speaker
 
 SHIPPED = "default"
-CHOSEN = tuple(name for name in ORDER if name in CHOICES or name == "spells")
-"""Prices are the box's; the rest is chosen here."""
+PRICES = range(1, 7)
 
 
 def offered(header: Json, t: Speaker, boards: Sequence[Json] = ()) -> Json:
     """``settings`` and ``boards`` in words, with what holds in the present game, and what is not as usual."""
     chosen = header["settings"]
     return {
-        "settings": [_setting(name, chosen, t) for name in CHOSEN],
+        "settings": [_setting(name, header, t) for name in ORDER],
         "boards": _boards(header, boards, t),
         "wands": "",
         "order": True,
         "changed": [
             {"rule": RULE_OF[name], "text": f"{t(f'set.{name}')}: {worded(name, chosen[name], t)}"}
-            for name in CHOSEN
-            if chosen[name] != _usual(name, chosen)
+            for name in ORDER
+            if chosen[name] != _usual(name, header)
         ],
     }
 
 
-def _usual(name: str, chosen: Json) -> Any:
+def _usual(name: str, header: Json) -> Any:
+    mode = header["settings"]["mode"]
+    if name == "spell_costs":
+        return load_box(header["board"]["toml"]).prices
+    return BY_MODE[mode][name] if name in BY_MODE[mode] else CHOICES[name][0]
+
+
+def _setting(name: str, header: Json, t: Speaker) -> Json:
+    chosen = header["settings"]
+    said = {"name": name, "label": t(f"set.{name}"), "rule": RULE_OF[name]}
+    if name in CHOICES:
+        return {**said, "values": [_value(name, each, chosen, t) for each in CHOICES[name]]}
+    said |= {"says": t(f"set.{name}.says"), "usual": _usual(name, header)}
     if name == "spells":
-        return list(BASIC if chosen["mode"] == "basic" else SPELLS)
-    if name == "spell_wizards":
-        return "own" if chosen["mode"] == "basic" else "any"
-    return CHOICES[name][0]
-
-
-def _setting(name: str, chosen: Json, t: Speaker) -> Json:
-    values = _spells(chosen, t) if name == "spells" else [_value(name, each, chosen, t) for each in CHOICES[name]]
-    return {"name": name, "label": t(f"set.{name}"), "rule": RULE_OF[name], "values": values}
+        return {**said, "kind": "several", "values": _spells(chosen[name], t)}
+    return {**said, "kind": "numbers", "least": PRICES[0], "most": PRICES[-1], "values": _prices(chosen[name], t)}
 
 
 def _value(name: str, value: str, chosen: Json, t: Speaker) -> Json:
@@ -50,17 +54,20 @@ def _value(name: str, value: str, chosen: Json, t: Speaker) -> Json:
         "label": t(f"set.{name}.{value}"),
         "says": t(f"set.{name}.{value}.says"),
         "now": chosen[name] == value,
+        "brings": BY_MODE[value] if name == "mode" else {},
     }
 
 
-def _spells(chosen: Json, t: Speaker) -> list[Json]:
-    """S5: as usual in the basic game, all of them, and what lies out now; the page lets each be chosen by itself."""
-    lists = [list(BASIC), list(SPELLS)]
-    lists += [chosen["spells"]] if chosen["spells"] not in lists else []
+def _spells(laid: Sequence[str], t: Speaker) -> list[Json]:
+    """S5: each spell by itself, with what it does."""
     return [
-        {"value": each, "label": _names(each, t), "says": t("set.spells.says"), "now": each == chosen["spells"]}
-        for each in lists
+        {"value": each, "label": t(f"spell.{each}"), "says": t(f"spell.{each}.says"), "now": each in laid}
+        for each in SPELLS
     ]
+
+
+def _prices(costs: Mapping[str, int], t: Speaker) -> list[Json]:
+    return [{"value": each, "label": t(f"spell.{each}"), "now": costs[each]} for each in SPELLS]
 
 
 def _names(spells: Sequence[str], t: Speaker) -> str:
