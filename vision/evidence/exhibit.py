@@ -79,11 +79,15 @@ class _Shown:
     mark: Witness
     notch: Witness
 
+    def whole_mark(self, model: WandModel) -> bool:
+        """Whether a whole mark shows that is of the value which both witnesses favour: the bare pane has none."""
+        best, tops = favoured(self.mark, self.notch), model.tops
+        return model.marked[best] and tops[self.mark.best] == tops[best] and self.mark.margin(tops) >= CERTAIN
+
     def plain(self, model: WandModel) -> bool:
         """Whether a whole mark shows, and notches as the same guess has them: no shadow upon it needs to be sought."""
-        best, tops = favoured(self.mark, self.notch), model.tops
-        agree = tops[self.mark.best] == tops[best] and float(self.notch.misfits[best]) < FITS
-        return agree and model.marked[best] and self.mark.margin(tops) >= CERTAIN
+        best = favoured(self.mark, self.notch)
+        return self.whole_mark(model) and float(self.notch.misfits[best]) < FITS
 
 
 def _shown(
@@ -128,7 +132,7 @@ def exhibit_of(
     crossing = crossing_of(pane, view, empty, outline.centred, size, inner, wood, model.cuts[best])
     crossed = crossing.weight(np.zeros(crossing.told.shape, dtype=np.bool_))
     strange, pale = _strange(model, best, raw, own, clear, view.grain)
-    veiled = mostly_bare(view, outline, model.base * gain) or (
+    veiled = (not shown.whole_mark(model) and mostly_bare(view, outline, model.base * gain)) or (
         not model.marked[best]
         and (
             like_bare(view, outline)

@@ -15,6 +15,7 @@ from vision.files import read_picture
 from vision.geometry.patches import Patch
 from vision.locate.outline import Outline
 from vision.read import Reader
+from vision.scene.view import View
 
 THROW = SET / "throws" / "001.jpg"
 
@@ -56,3 +57,17 @@ def test_no_shadow_is_sought_on_a_face_whose_mark_and_notches_agree(
     found = reader.read(read_picture(SET / "throws" / "018.jpg")).found
     assert [f.exhibit.mark.margin(reader.models[f.colour].tops) >= CERTAIN for f in found].count(True) == 2
     assert len(sought) == len(found) - 2
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_whole_mark_is_of_a_wand_however_like_the_bare_pane_it_looks(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch, marked: bool
+) -> None:
+    def bare(view: View, outline: Outline, wood: NDArray[np.float64]) -> bool:
+        return True
+
+    monkeypatch.setattr("vision.evidence.exhibit.mostly_bare", bare)
+    # Two whole marks, and a blank face.
+    found = reader.read(read_picture(SET / "throws" / "018.jpg")).found
+    veiled = [f.facts.veiled for f in found if reader.models[f.colour].marked[f.exhibit.best] is marked]
+    assert veiled == ([False, False] if marked else [True])

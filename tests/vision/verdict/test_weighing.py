@@ -89,13 +89,27 @@ def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
     model: WandModel, taper: float, mark_says: float, vouched: bool, placed: bool
 ) -> None:
     mark = witness(model, "magic", {"power": mark_says, "fate": 1.0})
-    facts = Facts(
+    assert well_placed(outlined(taper, trust=0.6, held=0.7), mark, model.tops, vouched) is placed
+
+
+@pytest.mark.parametrize(
+    ("trust", "held", "placed"), [(0.95, 0.95, True), (0.75, 0.78, True), (0.6, 0.95, False), (0.95, 0.7, False)]
+)
+def test_sides_that_diverge_tell_nothing_where_the_outline_shows_plainly(
+    model: WandModel, trust: float, held: float, placed: bool
+) -> None:
+    mark = witness(model, "fate", {"power": 0.55, "magic": 0.6})
+    assert well_placed(outlined(1.6, trust, held), mark, model.tops, vouched=False) is placed
+
+
+def outlined(taper: float, trust: float, held: float) -> Facts:
+    return Facts(
         span=0.0,
         taper=taper,
-        trust=0.6,
+        trust=trust,
         tilt=Tilt(0.0, 0.0, 0, np.full(2, 9.0)),
         outside=-20.0,
-        held=0.7,
+        held=held,
         ends=0.7,
         bare=0.0,
         missing=0.0,
@@ -104,7 +118,6 @@ def test_off_its_outline_a_wand_needs_both_witnesses_or_a_plain_mark(
         veiled=False,
         endless=False,
     )
-    assert well_placed(facts, mark, model.tops, vouched) is placed
 
 
 @pytest.mark.parametrize(
