@@ -5,7 +5,6 @@ Actions and events of the history, and the sounds of the last entry, go to a rol
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -16,6 +15,9 @@ from companion.table import rewind, sentences
 from companion.table.course import Ask, Course, Proposal, Told
 
 HISTORY = 60
+KNOWN_AT_MOST = 2048
+KNOWN: dict[tuple[int, str | None], tuple[Told, Json]] = {}
+"""What roles are told of a line, with the line itself, so that no other can take its place."""
 
 
 def state(game: Game[Any], course: Course, role: str | None, language: str) -> Json:
@@ -32,7 +34,7 @@ def state(game: Game[Any], course: Course, role: str | None, language: str) -> J
         "sealed": sealed(game, course, language),
         "proposal": proposal(game, course.proposal, language),
         "ask": None if course.ask is None else ask(course.ask),
-        "history": [_told(game, Line(each), role) for each in course.told[-HISTORY:]],
+        "history": [_told(game, each, role) for each in course.told[-HISTORY:]],
         "outlook": course.outlook,
         "undo": bool(rewind.taken_back(game, course)),
         "rewound": rewound(game, course, role),
@@ -65,31 +67,23 @@ def ask(open_: Ask) -> Json:
     return shown
 
 
-class Line:
-    """A line of the history by itself: what holds of one holds as long as it stands there unchanged."""
-
-    __slots__ = ("told",)
-
-    def __init__(self, told: Told) -> None:
-        self.told = told
-
-    def __hash__(self) -> int:
-        return id(self.told)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Line) and self.told is other.told
-
-
-@lru_cache(maxsize=1024)
-def _told(game: Game[Any], line: Line, role: str | None) -> Json:
+def _told(game: Game[Any], line: Told, role: str | None) -> Json:
     """Remembered: of some sixty lines that each screen is told after an action all but one were there before.
 
-    What all are told alike is one thing for all.
+    A line is known by itself: what holds of one holds as long as it stands there unchanged.
     """
-    mine = told(game, line.told, role)
-    if role is None:
-        return mine
-    common = _told(game, line, None)
+    known = KNOWN.get((id(line), role))
+    if known is None or known[0] is not line:
+        if len(KNOWN) >= KNOWN_AT_MOST:
+            KNOWN.clear()
+        known = KNOWN[id(line), role] = (line, _shared(game, line, role))
+    return known[1]
+
+
+def _shared(game: Game[Any], line: Told, role: str | None) -> Json:
+    """What all are told alike is one thing for all."""
+    mine = told(game, line, role)
+    common = mine if role is None else _told(game, line, None)
     return common if mine == common else mine
 
 

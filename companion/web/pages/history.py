@@ -8,7 +8,7 @@ from itertools import groupby
 from companion.games import Json
 from companion.web.pages import verdicts
 from companion.web.pages.face import Face
-from companion.web.pages.memo import Memo
+from companion.web.pages.memo import Memo, jsoned
 from companion.web.pages.seen import Seen
 
 LONGEST = 80
@@ -32,10 +32,10 @@ def passages(lines: list[Json]) -> list[list[Json]]:
 
 
 def _lines(history: list[Json], face: Face, seen: Seen) -> list[Json]:
-    found: list[Json] = []
+    found, spoken = list[Json](), jsoned(seen.spoken)
     for _, entries in groupby(reversed(history), lambda told: told["seq"] // PASSAGE):
         run = list(entries)
-        found += RUNS.of(run, partial(_run, run, face, seen), seen.spoken)
+        found += RUNS.of(run, partial(_run, run, face, seen), spoken)
         if len(found) >= LONGEST:
             break
     return found[:LONGEST]

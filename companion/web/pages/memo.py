@@ -60,7 +60,12 @@ PARTS = Memo(256)
 
 def kept(name: str, macro: Callable[..., Any], *facts: Any) -> Any:
     """For templates: ``macro(*facts)``, remembered by game, ``name`` and facts; the name says what else it needs."""
-    return PARTS.get(lambda: macro(*facts), host().face.name, name, facts)
+    return kept_of(host().face.name, name, macro, *facts)
+
+
+def kept_of(game: str, name: str, macro: Callable[..., Any], *facts: Any) -> Any:
+    """The same where the game is known: it is asked for once a page, not once a part."""
+    return PARTS.get(lambda: macro(*facts), game, name, facts)
 
 
 def jsoned(value: Any, **_: Any) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from flask import current_app, render_template
@@ -21,6 +22,7 @@ from companion.games import Events, Json
 from companion.web.pages import asking, boardcheck, history, trial
 from companion.web.pages.face import Face
 from companion.web.pages.host import host
+from companion.web.pages.memo import kept_of
 from companion.web.pages.people import People
 from companion.web.pages.seats import seatmarks
 from companion.web.pages.seen import Seen
@@ -112,6 +114,7 @@ def context(face: Face, seen: Seen) -> dict[str, Any]:
     """What the templates of the parts need."""
     return {
         "t": seen.t,
+        "kept": partial(kept_of, face.name),
         "language": seen.t.language,
         "state": seen.state,
         "view": seen.view,

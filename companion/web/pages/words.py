@@ -40,6 +40,8 @@ class Speaker:
         for owner in self.owners:
             found = owner.find(self.language, message)
             if found is not None:
+                if not values and type(found) is str:
+                    return found
                 return filled(self.language, found, {name: self._word(value) for name, value in values.items()})
         return str(values.get("default", message))
 

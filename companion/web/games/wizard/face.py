@@ -16,6 +16,7 @@ from companion.games.wizard.cards import LETTERS, SPECIAL
 from companion.web.games.wizard import choosing, judging, notebook, result, rulebook, sheet, story
 from companion.web.games.wizard.chart import chart
 from companion.web.pages.face import Face
+from companion.web.pages.memo import Memo
 from companion.web.pages.seen import Seen
 from companion.web.pages.words import Speaker
 
@@ -23,6 +24,15 @@ KINDS = {**LETTERS, **SPECIAL}
 MARKS = {**{kind: letter for letter, kind in KINDS.items()}, "none": "–", "unknown": "?"}
 WEIGHTY = ("misdeal", "stop")
 """What is noted besides and cannot be meant by a stray tap."""
+
+
+FINISHED = Memo(8)
+"""The finished rounds are one thing for all roles (``companion.games.wizard.view``)."""
+
+
+def digest(done: list[Json]) -> str:
+    """Stands for the finished rounds in what drawings are remembered by."""
+    return sha256(msgspec.json.encode(done)).hexdigest()
 
 
 class Truth(Face):
@@ -58,7 +68,7 @@ class Truth(Face):
         now = seen.view["playing"]
         return {
             "now": now,
-            "finished": sha256(msgspec.json.encode(seen.view["done"])).hexdigest(),
+            "finished": FINISHED.of([seen.view["done"]], partial(digest, seen.view["done"])),
             "line": story.line(seen),
             "roles": story.roles(seen),
             "reading": story.reading(seen),
