@@ -98,3 +98,4 @@ def test_decisions_take_longer_by_no_more_than_the_emulation(
         print(f"\n{json.dumps(far)}\n{json.dumps(near)}")
     assert (far["processor"], near["processor"]) == ("aarch64", platform.machine())
     assert far["read_ms"] < 60 * near["read_ms"] and far["decisions_s"] > near["decisions_s"] / 60
+    assert far["ghost_ms"] < 60 * near["ghost_ms"]
