@@ -143,18 +143,22 @@ def test_the_map_of_lamps_is_tapped_on_the_ring(tmp_path: Path, browser: Browser
         page.context.close()
 
 
-def test_the_table_page_is_small_and_asks_nobody_else(tmp_path: Path, browser: Browser) -> None:
+@pytest.mark.parametrize(("path", "parts"), [("/", 15), ("/play", 20)])
+def test_table_page_and_seat_page_are_small_and_ask_nobody_else(
+    tmp_path: Path, browser: Browser, path: str, parts: int
+) -> None:
     with staged(tmp_path / "small", crowd()) as stage:
-        page = context(browser).new_page()
+        page = stage.phone(browser, stage.seats[stage.table.course.position.active]) if path == "/play" else None
+        page = page or context(browser).new_page()
         sizes: dict[str, int] = {}
 
         def weigh(asked: Request) -> None:
             sizes.setdefault(asked.url, asked.sizes()["responseBodySize"])
 
         page.on("requestfinished", weigh)
-        page.goto(stage.url, wait_until="load")
+        page.goto(stage.url + path, wait_until="load")
         page.locator(".tw-ring").wait_for()
         assert all(url.startswith(stage.url) for url in sizes)
-        assert len(sizes) > 15, "what came over the air was not seen"
+        assert len(sizes) > parts, "what came over the air was not seen"
         assert sum(sizes.values()) <= 150_000, sizes
         page.context.close()
