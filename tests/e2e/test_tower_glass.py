@@ -65,10 +65,13 @@ def test_the_replay_is_stepped_through_and_shows_who_sits_where_and_for_how_long
     assert page.evaluate(RING), "the dock covers nothing of the ring"
     page.locator("[data-go=back]").tap()
     expect(held).not_to_have_count(0)
-    assert held.first.get_attribute("href") == "#wizard-red", "its shape tells it too"
+    assert held.first.get_attribute("href") == "#mark-3", "its shape tells it too"
+    page.locator("#at").fill(str(OUT))
+    expect(page.locator("body")).to_have_attribute("data-step", str(OUT))
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDE) == [], width
+        assert page.evaluate(RING), f"the dock covers nothing of the ring at {width}"
     axe(page, "replay")
     page.goto(f"{past.url}/after")
     axe(page, "after")

@@ -135,11 +135,26 @@ def test_before_the_end_there_is_no_replay_and_twins_are_told_apart_by_nothing(t
     table.close()
 
 
-def test_prisoners_of_a_crowded_tower_stay_within_its_walls() -> None:
-    space = {"space": 1, "keep": False, "visible": {}, "shield": False, "towers": [{"tower": "t1", "shield": False}]}
+@pytest.mark.parametrize("shield", [False, True])
+def test_prisoners_of_a_crowded_tower_stay_within_its_walls(shield: bool) -> None:
+    space = {"space": 1, "keep": False, "visible": {}, "shield": False, "towers": [{"tower": "t1", "shield": shield}]}
     for crowd in ({"blue": 1}, {"blue": 3, "red": 3}, {}):
         (tower,) = columns.column(space, None, {"towers": ["t1"], "wizards": [crowd, {}]})["towers"]
         assert len(tower["inside"]) == sum(crowd.values())
         for one in tower["inside"]:
-            assert one["x"] >= -20 and one["x"] + one["wide"] <= 20 and one["y"] >= 0
-            assert one["y"] + one["tall"] <= columns.TIER + 0.1
+            assert one["x"] >= -20 + tower["crest"] - 1.1 and one["x"] + one["wide"] <= 20 and one["y"] >= 0
+            assert one["y"] + one["wide"] <= columns.TIER + 0.1
+
+
+def test_in_a_high_stack_towers_that_nobody_sits_in_give_way_to_the_others() -> None:
+    towers = [{"tower": f"t{number}", "shield": number == 9} for number in range(1, 10)]
+    space = {"space": 1, "keep": False, "visible": {"blue": 1}, "shield": False, "towers": towers}
+    held = [{"red": 1} if height in (1, 4, 6) else {} for height in range(10)]
+    found = columns.column(space, None, {"towers": [], "wizards": held})
+    talls = [tower["tall"] for tower in found["towers"]]
+    assert [tall > 6 for tall in talls] == [height in (1, 4, 6, 8) for height in range(9)], "and the topmost shield"
+    assert found["towers"][8]["crest"] <= talls[8]
+    assert -found["roof"] + columns.PERSON <= columns.GLASS + 0.5
+    assert {one["wide"] for tower in found["towers"] for one in tower["inside"]} == {talls[1]}
+    plain = columns.column(space, None)
+    assert len({tower["tall"] for tower in plain["towers"]}) == 1, "a tower that is dark tells nothing by its height"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games import Json
+from companion.games.tuerme.box import COLOURS
 
 ROOM = 60.0
 """From the ground to the top of the room."""
@@ -13,8 +16,12 @@ ABREAST, APART = 4, 16.0
 PERSON, BEHIND = 22.0, 13.0
 """The height of a wizard, and how far those of the back row rise."""
 KEEP = 34.0
-SLIM, INSIDE = 0.8, 38.0
-"""How slim a wizard is, and how much room there is in a tower."""
+INSIDE = 38.0
+"""How wide the room in a tower is."""
+GLASS, THIN = 68.0, 4.0
+"""Room for towers of glass, which nobody taps; and to what height those are pressed that show nothing."""
+CREST = 13.5
+"""The shield of the topmost tower; lower ones have it as high as they are."""
 
 
 def column(space: Json, said: Json | None, glass: Json | None = None) -> Json:
@@ -31,22 +38,21 @@ def column(space: Json, said: Json | None, glass: Json | None = None) -> Json:
         towers = [{**tower, "goes": height >= lowest} for height, tower in enumerate(towers)]
     if comes and comes["kind"] == "tower":
         towers.append({"tower": comes["piece"], "shield": False, "ghost": True, "goes": False})
-    found = _laid(towers, people, space["keep"])
-    for tower, crowd in zip(found["towers"], glass["wizards"] if glass else (), strict=False):
-        tower["inside"] = _inside(_seats(crowd), found["tall"])
-    return found
+    crowds = [_seats(crowd) for crowd in glass["wizards"][: len(towers)]] if glass else None
+    return _laid(towers, people, space["keep"], crowds)
 
 
-def _inside(seats: list[str], tall: float) -> list[Json]:
-    """Prisoners side by side, as large as the tower that is over them lets them be."""
-    wide = min(tall * SLIM, INSIDE / max(len(seats), 1))
+def _inside(seats: list[str], tall: float, shield: float) -> list[Json]:
+    """Signs of prisoners side by side, as large as their tower is high, and beside its shield."""
+    room = INSIDE - shield
+    wide = min(tall, room / max(len(seats), 1))
     return [
         {
             "seat": seat,
-            "x": round((number - len(seats) / 2) * wide, 1),
-            "y": round(tall - wide / SLIM, 1),
+            "mark": 1 + COLOURS.index(seat),
+            "x": round(shield / 2 + (number - len(seats) / 2) * wide, 1),
+            "y": round((tall - wide) / 2, 1),
             "wide": round(wide, 1),
-            "tall": round(wide / SLIM, 1),
         }
         for number, seat in enumerate(seats)
     ]
@@ -64,20 +70,39 @@ def _leaving(people: list[Json], goes: Json | None) -> None:
         next((each for each in people if each["seat"] == seat and not each["goes"]), {})["goes"] = True
 
 
-def _laid(towers: list[Json], people: list[Json], keep: bool) -> Json:
+def _laid(towers: list[Json], people: list[Json], keep: bool, crowds: list[list[str]] | None) -> Json:
     top = KEEP if keep else 0.0 if not people else PERSON if len(people) <= ABREAST else PERSON + BEHIND
-    tall = min(TIER, (ROOM - top) / len(towers)) if towers else 0.0
-    roof = tall * len(towers)
-    for height, tower in enumerate(towers, 1):
-        tower.update(height=height, y=round(-tall * height, 1), top=height == len(towers))
+    storeys = _dark(len(towers), ROOM - top) if crowds is None else _glass(towers, crowds, GLASS - top)
+    for at, (tower, tall) in enumerate(zip(towers, storeys, strict=True)):
+        topmost = at == len(towers) - 1
+        crest = max(tall * 0.9, CREST if topmost else 0.0) if tower["shield"] else 0.0
+        crest = crest if crowds is None else min(crest, tall)
+        tower.update(height=at + 1, top=topmost, inside=_inside(crowds[at], tall, crest) if crowds else [])
+        tower.update(tall=round(tall, 1), crest=round(crest, 1), y=round(-sum(storeys[: at + 1]), 1))
+    roof = sum(storeys)
     return {
         "towers": towers,
-        "tall": round(tall, 1),
         "roof": round(-roof, 1),
         "high": sum(not tower["ghost"] for tower in towers),
         "people": _standing(people, -roof),
         "keep": keep,
     }
+
+
+def _dark(count: int, room: float) -> list[float]:
+    """V1: towers whose inside is dark are all as high as one another."""
+    return [min(TIER, room / count)] * count if count else []
+
+
+def _glass(towers: Sequence[Json], crowds: Sequence[Sequence[str]], room: float) -> list[float]:
+    """V4: towers that show neither prisoners nor the topmost shield give way first."""
+    shows = [bool(crowd) for crowd in crowds]
+    if towers and towers[-1]["shield"]:
+        shows[-1] = True
+    held, bare = sum(shows), len(shows) - sum(shows)
+    thin = max(THIN, min(TIER, (room - TIER * held) / bare)) if bare else 0.0
+    full = min(TIER, (room - thin * bare) / held) if held else 0.0
+    return [full if each else thin for each in shows]
 
 
 def _standing(people: list[Json], floor: float) -> list[Json]:
