@@ -92,11 +92,15 @@ class _Fit:
 
 
 def _matches(padded: Patch, table: MarkTable) -> Patch:
-    """How well each guess's pattern fits at each place of the play (products summed): (guesses, rows, columns)."""
+    """How well each guess's pattern fits at each place of the play (products summed): (guesses, rows, columns); 0
+    where it has no mark.
+    """
     shape = table.patterns[0].shape
     windows = np.lib.stride_tricks.sliding_window_view(padded, shape)
-    products = windows.reshape(-1, shape[0] * shape[1]) @ table.stacked.T
-    return np.asarray(products.T.reshape(-1, *windows.shape[:2]), dtype=np.float32)
+    matches = np.zeros((len(table.patterns), *windows.shape[:2]), np.float32)
+    products = windows.reshape(-1, shape[0] * shape[1]) @ table.stacked[table.marked].T
+    matches[table.marked] = products.T.reshape(-1, *windows.shape[:2])
+    return matches
 
 
 def _fitted(match: Patch, play: tuple[int, int], weight: Patch, taught: _Taught) -> _Fit:

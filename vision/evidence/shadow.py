@@ -7,6 +7,7 @@ the shaded part is brought to the light of the rest before a mark is looked for;
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import cv2
@@ -88,8 +89,8 @@ def shadow_on(patch: Patch, density: float, length: float, side: float, wood: Ar
     size = [max(4, round(n / density / CELL_MM)) for n in face.shape[1::-1]]
     cells = cv2.resize(face, size, interpolation=cv2.INTER_AREA)[RIM_CELLS:-RIM_CELLS, RIM_CELLS:-RIM_CELLS]
     light = np.asarray(cv2.log(cells + np.float32(LITTLE)), dtype=np.float32)
-    down, along = ((np.arange(n) - (n - 1) / 2) * CELL_MM for n in light.shape[:2])
-    steps = ((line, _step(light, line, along, down, wood)) for line in _lines(light.mean(axis=2), along, down))
+    down, along = (middles(n) for n in light.shape[:2])
+    steps = ((line, _step(light, line, along, down, wood)) for line in border_lines(light.mean(axis=2), along, down))
     line, step = next(((line, step) for line, step in steps if step is not None), (None, None))
     if line is None or step is None:
         return None
@@ -98,45 +99,74 @@ def shadow_on(patch: Patch, density: float, length: float, side: float, wood: Ar
     return Shadow((away < 0) & on_face, (np.abs(away) < NEAR_MM) & on_face, np.exp(step).astype(np.float32))
 
 
-def _lines(grey: Patch, us: Array, vs: Array) -> list[_Line]:
+def border_lines(grey: Patch, us: Array, vs: Array) -> list[_Line]:
     """The lines, one of each angle at most, that tell darker from brighter cells best."""
     if float(np.ptp(cv2.blur(grey, (5, 5))[::2, ::2])) < APART:
         return []
-    values = grey.ravel().astype(np.float64)
-    found = [_best_line(values, us, vs, angle) for angle in np.radians(DEGREES)]
-    return [line for _, line in sorted(found, key=lambda f: -f[0])[:TRIES]]
+    sweep = _sweep(len(us), len(vs))
+    worth = _contrast(sweep.sums(grey.ravel().astype(np.float64)))
+    tops = np.abs(worth).argmax(axis=1)
+    best = worth[np.arange(len(worth)), tops]
+    signs = np.where(best > 0, 1.0, -1.0)
+    order = np.argsort(-np.abs(best), kind="stable")[:TRIES]
+    return [_Line(signs[n] * sweep.across[n], float(signs[n] * (sweep.first[n] + tops[n]))) for n in order]
 
 
-def _best_line(values: Array, us: Array, vs: Array, angle: float) -> tuple[float, _Line]:
-    """The line at that angle that does so best, and how well."""
-    across = np.array([-np.sin(angle), np.cos(angle)])
-    place = _Line(across, 0.0).away(us, vs).ravel()
-    first = np.floor(place.min())
-    bins = (place - first).astype(np.intp)
-    sums = [np.bincount(bins, w) for w in (None, values, values * values)]
-    worth = _contrast(*(np.concatenate([[0.0], each.cumsum()]) for each in sums))
-    top = int(np.argmax(np.abs(worth)))
-    sign = 1.0 if worth[top] > 0 else -1.0
-    return abs(float(worth[top])), _Line(sign * across, sign * (first + top))
-
-
-def _contrast(count: Array, total: Array, squares: Array) -> Array:
-    """How much brighter cells are just after each place than before it, in units of what is uncertain.
-
-    ``count``, ``total`` and ``squares`` are sums up to each place.
+@dataclass(frozen=True)
+class _Sweep:
+    """Lines at all `DEGREES` over the cells of a face: ``across`` (angles, 2), the ``first`` place of each (angles,),
+    and in which ``bins`` (angles * cells,) of ``wide`` an angle the cells are, row by row.
     """
-    places = np.arange(len(count))
-    before, after = np.maximum(places - WINDOW, 0), np.minimum(places + WINDOW, len(count) - 1)
-    parts = [
-        [each[high] - each[low] for each in (count, total, squares)]
-        for low, high in ((before, places), (places, after))
-    ]
+
+    across: Array
+    first: Array
+    bins: NDArray[np.intp]
+    wide: int
+
+    def sums(self, values: Array) -> Array:
+        """Number of the cells, sum and sum of squares of their ``values`` (cells,) up to each place: (3, angles,
+        places).
+        """
+        angles = len(self.first)
+        weights = (None, np.tile(values, angles), np.tile(values * values, angles))
+        each = [np.bincount(self.bins, w, angles * self.wide).reshape(angles, self.wide) for w in weights]
+        sums = np.zeros((3, angles, self.wide + 1))
+        np.cumsum(each, axis=2, out=sums[:, :, 1:])
+        return sums
+
+
+@lru_cache(maxsize=8)
+def _sweep(columns: int, rows: int) -> _Sweep:
+    """The lines over a face of so many cells, its middle in the middle."""
+    us, vs = middles(columns), middles(rows)
+    angles = np.radians(DEGREES)
+    across = np.stack([-np.sin(angles), np.cos(angles)], axis=1)
+    places = np.stack([_Line(each, 0.0).away(us, vs).ravel() for each in across])
+    first = np.floor(places.min(axis=1))
+    bins = (places - first[:, None]).astype(np.intp)
+    wide = int(bins.max()) + 1
+    return _Sweep(across, first, (bins + wide * np.arange(len(angles))[:, None]).ravel(), wide)
+
+
+def middles(count: int) -> Array:
+    """Middles (mm) of so many cells, about 0."""
+    return np.asarray((np.arange(count) - (count - 1) / 2) * CELL_MM, dtype=np.float64)
+
+
+def _contrast(sums: Array) -> Array:
+    """How much brighter cells are just after each place than before it, in units of what is uncertain: (angles,
+    places); of ``sums`` up to each place as `_Sweep` has them.
+    """
+    count = sums[0]
+    places = np.arange(count.shape[1])
+    before, after = np.maximum(places - WINDOW, 0), np.minimum(places + WINDOW, len(places) - 1)
+    parts = [sums - sums[..., before], sums[..., after] - sums]
     some = [np.maximum(n, 1.0) for n, _, _ in parts]
     means = [t / n for (_, t, _), n in zip(parts, some, strict=True)]
     scatter = sum(np.maximum(q / n - m * m, 0.0) for (_, _, q), n, m in zip(parts, some, means, strict=True))
-    smaller = np.minimum(count, count[-1] - count)
+    smaller = np.minimum(count, count[:, -1:] - count)
     sure = np.sqrt(some[0] * some[1] / (some[0] + some[1]) / (scatter + NOISE**2))
-    return np.where(smaller >= LEAST * count[-1], (means[1] - means[0]) * sure, 0.0)
+    return np.where(smaller >= LEAST * count[:, -1:], (means[1] - means[0]) * sure, 0.0)
 
 
 def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array | None:
@@ -147,6 +177,11 @@ def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array
     sides = near & (away > 0), near & (away < 0)
     if not all(s.any() for s in sides):
         return None
+    bright, dark = (np.exp(np.median(light[s], axis=0)) for s in (sides[0], away <= -NEAR_MM))
+    above, below = (float((np.log(part) - np.log(wood + LITTLE)).mean()) for part in (bright, dark))
+    veiled = above > LIT or below > -SHADED
+    if veiled or float((bright - dark).max()) < LEVELS:
+        return None
     cuts = np.linspace(max(along[s].min() for s in sides), min(along[s].max() for s in sides) + 1e-6, PIECES + 1)
     means = [[light[s & (along >= low) & (along < high)] for s in sides] for low, high in pairwise(cuts)]
     steps = np.array([np.median(a, axis=0) - np.median(b, axis=0) for a, b in means if len(a) and len(b)])
@@ -155,11 +190,6 @@ def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array
     step = np.median(steps, axis=0)
     steady = steps.mean(axis=1) >= STEADY * step.mean()
     if step.mean() < APART or not (steady[0] and steady[-1] and steady.mean() >= MOST):
-        return None
-    bright, dark = (np.exp(np.median(light[s], axis=0)) for s in (sides[0], away <= -NEAR_MM))
-    above, below = (float((np.log(part) - np.log(wood + LITTLE)).mean()) for part in (bright, dark))
-    veiled = above > LIT or below > -SHADED
-    if veiled or float((bright - dark).max()) < LEVELS:
         return None
     plain = bright >= PLAIN
     alike = np.abs(step - step.mean())[plain].max(initial=0.0) <= SAME_HUE * step.mean()

@@ -23,9 +23,9 @@ def median(values: NDArray[Any]) -> float:
 
 def row_medians(rows: NDArray[Any]) -> Array:
     """Median of each row of (n, m): (n,)."""
-    ordered = np.sort(rows, axis=1)
-    half = ordered.shape[1] // 2
-    return np.asarray((ordered[:, half] + ordered[:, (ordered.shape[1] - 1) // 2]) / 2, dtype=np.float64)
+    low, high = (rows.shape[1] - 1) // 2, rows.shape[1] // 2
+    ordered = np.partition(rows, (low, high), axis=1)
+    return np.asarray((ordered[:, high] + ordered[:, low]) / 2, dtype=np.float64)
 
 
 def byte_median(layer: NDArray[Any], mask: NDArray[np.uint8] | None = None) -> float:

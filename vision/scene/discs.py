@@ -8,6 +8,7 @@ Where hands or heads are over the pane wands cut them into pieces of any shape; 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import cv2
 import numpy as np
@@ -83,9 +84,24 @@ class Discs:
         """Places (mm) of each round thing of a coin's size."""
         whole = cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _spot(GAP_MM)), cv2.MORPH_OPEN, _spot(THIN_MM))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
-        found = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] <= WIDE_MM[1] ** 2 * GRID_SCALE**2]
-        places = [self.empty.grid.to_mm(np.argwhere(labels == n)[:, ::-1].astype(np.float64)) for n in found]
-        return [p for p in places if len(p) >= FEWEST and _is_round(p)]
+        found = [n for n in range(1, count) if may_be_round(*stats[n].tolist())]
+        places = [self.empty.grid.to_mm(cells_of(labels, n, stats[n])) for n in found]
+        return [p for p in places if _is_round(p)]
+
+
+def may_be_round(left: int, top: int, width: int, height: int, area: int) -> bool:
+    """Whether so many cells in such a rectangle may be a coin's: no wider than one, and wide enough from corner to
+    corner.
+    """
+    low, high = (mm * GRID_SCALE for mm in WIDE_MM)
+    return FEWEST <= area <= high**2 and max(width, height) <= high and np.hypot(width, height) + 1 >= low
+
+
+def cells_of(labels: NDArray[Any], number: int, stats: NDArray[Any]) -> Points:
+    """The cells (x, y) of one connected thing, which lies in the rectangle of its ``stats``."""
+    left, top, width, height = stats[:4].tolist()
+    rows, columns = np.nonzero(labels[top : top + height, left : left + width] == number)
+    return np.stack([columns + left, rows + top], axis=1).astype(np.float64)
 
 
 def _spot(width_mm: float) -> Mask:

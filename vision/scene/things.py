@@ -74,7 +74,10 @@ class Beside:
 
     def things(self, view: View, rest: Foreground) -> tuple[Thing, ...]:
         """What of the foreground without the wands (``rest``) is a thing, largest first."""
-        mask = cv2.morphologyEx(rest.mask & self._clear, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8))
+        mask = rest.mask & self._clear
+        if cv2.countNonZero(mask) < LEAST_MM2 * GRID_SCALE**2:
+            return ()
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8))
         if cv2.countNonZero(mask) < LEAST_MM2 * GRID_SCALE**2:
             return ()
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)

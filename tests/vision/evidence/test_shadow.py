@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.evidence.shadow import Shadow, shadow_on
+from vision.evidence.shadow import Shadow, border_lines, middles, shadow_on
 from vision.geometry.patches import Patch
 
 DENSITY, LENGTH, SIDE = 3.0, 150.0, 15.0
@@ -83,3 +83,17 @@ def test_half_a_face_under_a_veil_is_no_shadow_on_the_other_half() -> None:
 
 def test_a_face_in_even_light_has_none() -> None:
     assert shadow(face()) is None
+
+
+@pytest.mark.parametrize(("place", "degrees"), [(30, 90), (0, 3), (-20, 40)])
+def test_a_line_is_found_where_the_light_changes(place: float, degrees: float) -> None:
+    us, vs = middles(96), middles(11)
+    angle = np.radians(degrees)
+    dark = (us - place) * np.sin(angle) - vs[:, None] * np.cos(angle) > 0
+    best = border_lines(np.where(dark, -1.0, 0.0).astype(np.float32), us, vs)[0]
+    away = best.away(us, vs)
+    assert ((away < 0) == dark)[np.abs(away) > 1].all()
+
+
+def test_a_face_in_one_light_has_no_lines() -> None:
+    assert border_lines(np.zeros((11, 96), np.float32), middles(96), middles(11)) == []

@@ -10,6 +10,7 @@ from tests.vision.conftest import SET
 from vision.files import read_picture
 from vision.picture import Picture
 from vision.read import Reader
+from vision.scene.discs import cells_of, may_be_round
 from vision.verdict.found import Found
 
 THROW = SET / "throws" / "001.jpg"
@@ -67,3 +68,20 @@ def test_what_is_no_coin_at_the_wand_is_none(
 
 def test_a_throw_as_it_is_has_none(reader: Reader, found: list[Found]) -> None:
     assert not any(touched(reader, found, read_picture(THROW)))
+
+
+@pytest.mark.parametrize(
+    ("size", "round_of_a_coin"),
+    [((20, 20), True), ((29, 20), True), ((30, 20), False), ((9, 9), False), ((10, 14), True)],
+)
+def test_only_what_fits_a_coins_rectangle_is_looked_at(size: tuple[int, int], round_of_a_coin: bool) -> None:
+    width, height = size
+    assert may_be_round(0, 0, width, height, width * height * 3 // 4) == round_of_a_coin
+
+
+def test_the_cells_of_a_thing_are_where_it_lies() -> None:
+    labels = np.zeros((30, 40), np.int32)
+    labels[5:9, 12:20], labels[6, 15] = 2, 1
+    cells = cells_of(labels, 2, np.array([12, 5, 8, 4, 31], np.int32))
+    assert len(cells) == 31
+    assert (cells == np.argwhere(labels == 2)[:, ::-1]).all()
