@@ -38,9 +38,9 @@ def _move(action: Json, goal: int, seen: Seen) -> Json:
 
 
 def spells(seen: Seen) -> list[Json]:
-    """Z1: every spell that this seat could pay, with what it may be cast on now."""
+    """Z1: every spell that this seat could pay, with what it may be cast on now; none after the end."""
     view, seat = seen.view, seen.seat
-    if seat is None or seat not in view["players"]:
+    if seat is None or seat not in view["players"] or view["phase"] == "over":
         return []
     full = view["players"][seat]["full"]
     found = list(casts(seen))

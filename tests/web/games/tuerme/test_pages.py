@@ -8,12 +8,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.games import Json
 from companion.games.tuerme.box import load_box
 from companion.web.games.tuerme.cardgrid import order
 from companion.web.games.tuerme.rulebook import BOOK
+from tests.games.tuerme.table import table
 from tests.web.games.tuerme.evening import Evening
 
 
@@ -87,6 +89,15 @@ def test_a_spell_is_offered_when_it_can_be_paid(evening: Evening) -> None:
     spell = picks(told["spells"], "picks")
     assert all(each["action"]["spell"] == "tower_forward" for each in spell) and spell[0]["to"] == spell[0]["at"][0] + 2
     assert 'data-key="spells"' not in evening.parts("yellow")["actions"]
+
+
+def test_no_spell_is_offered_once_the_game_is_over(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "two", 2)
+    before = table({12: "b", 14: "/1"}, seats="by", keep=13, rest=9, home="bbbbyy", full={"b": 6, "y": 3}, start="y")
+    for position, offered in ((before.position, True), (before.do("card w1", "walk b 12", "over").position, False)):
+        evening.table.course = msgspec.structs.replace(evening.table.course, position=position)
+        assert ('data-key="spells"' in evening.parts("blue")["actions"]) == offered, position.phase
+    evening.table.close()
 
 
 def test_counts_of_everybody_stand_on_every_page_and_no_place_of_a_prisoner(evening: Evening) -> None:
