@@ -13,6 +13,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -284,8 +285,9 @@ class Passing:
         return event("passing", msgspec.json.encode({"game": game.name, "events": events, "said": said}))
 
 
+@lru_cache(maxsize=256)
 def digest(html: str) -> str:
-    """A short name of a fragment's content."""
+    """A short name of a fragment's content; most parts are what they were, so it is known."""
     return hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:16]
 
 

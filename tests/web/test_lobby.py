@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 import time
 from collections.abc import Iterator
 
@@ -111,3 +112,37 @@ def test_a_client_that_takes_nothing_counts_as_gone(
     pair[0].setblocking(True)
     with pytest.raises(BrokenPipeError):
         pair[0].sendall(b"x" * 10_000_000)
+
+
+@pytest.mark.parametrize("size", [0, 1, 3_000, 5_000_000])
+def test_all_arrives_whether_the_line_takes_it_at_once_or_not(
+    pair: tuple[lobby.Patience, socket.socket], size: int
+) -> None:
+    ours, theirs = pair
+    said, heard = bytes(number % 251 for number in range(size)), bytearray()
+
+    def hear() -> None:
+        while more := theirs.recv(50_000):
+            heard.extend(more)
+
+    listener = threading.Thread(target=hear)
+    listener.start()
+    ours.sendall(said)
+    ours.sendall(b"end")
+    ours.shutdown(socket.SHUT_WR)
+    listener.join()
+    assert bytes(heard) == said + b"end"
+
+
+def test_what_the_line_takes_at_once_is_sent_without_asking(
+    pair: tuple[lobby.Patience, socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket.socket, "sendall", lambda *_: pytest.fail("Python's own way asks the line first"))
+    pair[0].sendall(b"x" * 3_000)
+    assert pair[1].recv(5_000) == b"x" * 3_000
+
+
+def test_a_client_who_hung_up_is_gone(pair: tuple[lobby.Patience, socket.socket]) -> None:
+    pair[1].close()
+    with pytest.raises(BrokenPipeError):
+        pair[0].sendall(b"x")
