@@ -15,8 +15,21 @@ from vision.picture import Picture
 SQUARES = (7, 5)
 SQUARE_MM = 30.0
 MARKER_MM = 22.0
+"""The printed target (`vision.setup.target`): squares across and down, and their sizes."""
 LEAST_CORNERS = 6
+"""A plane seen flat needs four; two more, so that one that is off is noticed in the fit."""
 LEAST_VIEWS = 3
+"""Views of a plane that a lens with an unknown middle needs at least (two equations each, five unknowns)."""
+CRUDENESS = (0.03, 0.08)
+"""How crudely (share of its border) a marker's outline may be a square: OpenCV's own share, and more for far and tilted
+ones, whose corners few pixels round off."""
+THRESHOLD_PX = 43
+"""The widest window of a threshold: a marker near the camera is wider than OpenCV's 23 px reach."""
+WINDOW_PX = 6
+"""Half the window in which a corner is sharpened; corners nearer to the picture's end than it and as much again are not
+looked for."""
+ROUNDS, STILL_PX = 40, 0.01
+"""A corner is sharpened so often, or until it moves by less, far below the scatter of a fit (0.1 px and more)."""
 NEAR_PX = 2.5
 """A corner that was not found at first lies at most so far from where the first fit expects it."""
 
@@ -53,10 +66,10 @@ def _detect(name: str, picture: Picture) -> View | None:
     board = charuco_board()
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     best: View | None = None
-    for approximation in (0.03, 0.08):
+    for crudeness in CRUDENESS:
         settings = cv2.aruco.DetectorParameters()
-        settings.adaptiveThreshWinSizeMax = 43
-        settings.polygonalApproxAccuracyRate = approximation
+        settings.adaptiveThreshWinSizeMax = THRESHOLD_PX
+        settings.polygonalApproxAccuracyRate = crudeness
         detector = cv2.aruco.CharucoDetector(board, detectorParams=settings)
         corners, ids, _, _ = detector.detectBoard(grey)
         if ids is None or len(ids) < LEAST_CORNERS:
@@ -77,12 +90,13 @@ def completed(view: View, picture: Picture, lens: NDArray[np.float64], pose: NDA
     expected, _ = cv2.projectPoints(board, pose[:3], pose[3:], matrix, lens[3:])
     start = np.asarray(expected, dtype=np.float32).reshape(-1, 1, 2)
     height, width = picture.shape[:2]
-    inside = ((start[:, 0] > 12) & (start[:, 0] < [width - 12, height - 12])).all(axis=1)
+    rim = 2 * WINDOW_PX
+    inside = ((start[:, 0] > rim) & (start[:, 0] < [width - rim, height - rim])).all(axis=1)
     if not inside.any():
         return view
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, ROUNDS, STILL_PX)
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    found = cv2.cornerSubPix(grey, start[inside].copy(), (6, 6), (-1, -1), stop).reshape(-1, 2)
+    found = cv2.cornerSubPix(grey, start[inside].copy(), (WINDOW_PX, WINDOW_PX), (-1, -1), stop).reshape(-1, 2)
     near = np.linalg.norm(found - start[inside].reshape(-1, 2), axis=1) < NEAR_PX
     known = {tuple(b) for b in view.board}
     new = [i for i, ok in enumerate(near) if ok and tuple(board[inside][i]) not in known]

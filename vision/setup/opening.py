@@ -17,15 +17,30 @@ from vision.picture import Picture
 from vision.setup.ledge import REACH, STEP, inner_border
 
 SMALLEST_MM, LARGEST_MM = 150.0, 330.0
+"""Sides of the opening that are looked for."""
 REACH_MM = 60.0
+"""How far around the board's place the picture from above reaches."""
 SCALE = 1.0
-UNEVEN_MM = 6.0
+"""Cells a millimetre of that picture."""
+DARK = 8.0
+"""Grey levels added before logarithms, as at the border's stations (`vision.scene.border`)."""
+UNEVEN_MM, UNEVEN_COST = 6.0, 0.03
+"""The sides of a square differ by less; each millimetre of it costs so much of a step's logarithm (half of what is
+`VISIBLE`), so that of two squares that show alike the evener one is chosen."""
 SEARCH, STEEP = 3.0, 1.0
+"""Cells by which a side may be off the square's, and the step (logarithm) beyond which no steeper one counts."""
 MOST = 60
+"""The squares that are looked at closely."""
+MOST_PEAKS = 10
+"""Steps of each direction that may be a side: both borders of the wood on both sides are four."""
+TURNED, COARSE_STEP, FINE, FINE_STEP = 20.0, 1.0, 1.2, 0.2
+"""Degrees by which the opening may be turned against the board's, first and then about the best of these, in steps."""
 ALONG = np.linspace(0.03, 0.97, 60)
+"""Places along a side (shares), off its corners."""
 NEAR = np.arange(2.5, 10.0, 0.75)
 """Cells from a corner, inside and beyond, where a side must show and must not."""
 CORNERS = 1.0
+"""What a side shows near its corners, less what goes on beyond them, counts as much as what shows of all of it."""
 STRONG = 0.3
 """A step of brightness beyond this factor (natural logarithm) counts no more: the ceiling has strong edges too."""
 VISIBLE = 0.06
@@ -35,6 +50,7 @@ LEAST_SEEN = 0.35
 LEAST_PLACES = 30
 """Of the places of a side, so many must lie in the picture."""
 PLACES = 80
+"""Places along a side at which the wood's two borders are looked for."""
 SIDES = ("left", "right", "upper", "lower")
 ENDS = ((3, 0), (1, 2), (0, 1), (2, 3))
 """First and last corner of each of `SIDES`, clockwise."""
@@ -53,7 +69,7 @@ def relief_of(pane: Pane, pictures: list[Picture]) -> Relief:
     """The median of some pictures, in which the board lies elsewhere each time."""
     grid = Grid(pane, SCALE, margin=REACH_MM)
     flat = [cv2.GaussianBlur(grid.rectify(p), (3, 3), 0).astype(np.float32) for p in pictures]
-    values = np.median(np.log(np.array(flat) + 8.0), axis=0).astype(np.float32)
+    values = np.median(np.log(np.array(flat) + DARK), axis=0).astype(np.float32)
     seen = grid.rectify(np.full((*pane.size[::-1], 3), 255, np.uint8))[..., 0] == 255
     within = cv2.erode(seen.astype(np.uint8), np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return Relief(_continued(values, seen), within.astype(np.float32), grid)
@@ -78,16 +94,20 @@ def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
     counts (`vision.setup.ledge`).  ``on_pane`` (n, 2) are places in mm that are known to lie in it.
     """
     inner = relief.grid.to_cells(on_pane)
-    coarse = [s for a in np.arange(-20, 20.1, 1.0) for s in _squares(relief.values, a, inner)]
+    coarse = [s for a in _angles(0.0, TURNED, COARSE_STEP) for s in _squares(relief.values, a, inner)]
     if not coarse:
         raise PaneError(UNSEEN.format("border"))
     best = sorted(coarse, reverse=True)[:MOST]
     angle = max(best, key=lambda s: _plainness(relief.values, s)).angle
-    fine = [s for a in np.arange(angle - 1.2, angle + 1.21, 0.2) for s in _squares(relief.values, a, inner)]
+    fine = [s for a in _angles(angle, FINE, FINE_STEP) for s in _squares(relief.values, a, inner)]
     chosen = _inner(
         pane, relief, max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief.values, s))
     )
     return refined(pane, relief, _corners(relief.values.shape, chosen.angle, chosen.sides))
+
+
+def _angles(middle: float, reach: float, step: float) -> Points:
+    return np.asarray(np.arange(middle - reach, middle + reach + step / 10, step), dtype=np.float64)
 
 
 UNSEEN = (
@@ -232,7 +252,7 @@ def _squares(relief: NDArray[np.float32], angle: float, inner: Points) -> list[S
         uneven = abs((right - left) - (bottom - top)) / SCALE
         around = left < low[0] and right > high[0] and top < low[1] and bottom > high[1]
         if around and uneven < UNEVEN_MM:
-            found.append(Square(a + b - 0.03 * uneven, angle, (left, right, top, bottom)))
+            found.append(Square(a + b - UNEVEN_COST * uneven, angle, (left, right, top, bottom)))
     return found
 
 
@@ -252,8 +272,8 @@ def _pairs(step: NDArray[np.float64]) -> list[tuple[float, float, float]]:
 
 def _peaks(step: NDArray[np.float64]) -> list[tuple[float, float]]:
     middle = step[1:-1]
-    tops = np.flatnonzero((middle > step[:-2]) & (middle >= step[2:]) & (middle > 0.06)) + 1
-    tops = tops[np.argsort(-step[tops])][:10]
+    tops = np.flatnonzero((middle > step[:-2]) & (middle >= step[2:]) & (middle > VISIBLE)) + 1
+    tops = tops[np.argsort(-step[tops])][:MOST_PEAKS]
     found = []
     for i in tops:
         a, b, c = step[i - 1 : i + 2]
