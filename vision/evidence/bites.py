@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -42,6 +43,16 @@ class Bites:
         return (self.left, self.right)[number]
 
 
+class Compared(NamedTuple):
+    """For each guess: about 1 for each notch too many or too few, the share of its notches that are in view, and about
+    1 for each edge with a notch, seen for certain, that it does not have.
+    """
+
+    misfits: Array
+    seen: Array
+    beyond: Array
+
+
 class Expected:
     """The notches of each guess at every slide of the wand, made ready for comparing."""
 
@@ -55,8 +66,8 @@ class Expected:
         own = (np.abs(u - at[..., None]) <= APART_MM).any(axis=2)
         self.stray = ~own & even[:, :, None]
 
-    def misfits(self, heights: Array, visible: Mask) -> tuple[Array, Array]:
-        """For each guess: about 1 for each notch too many or too few, and the share of its notches that are in view.
+    def misfits(self, heights: Array, visible: Mask) -> Compared:
+        """Each guess compared with what is seen.
 
         ``heights`` (2, n) tell how much each place looks like a notch, 0 to 1, nan where none could be seen;
         ``visible`` (2, n) where one would be seen for certain.  Elsewhere a single spot may be dirt or a glint: spots
@@ -67,13 +78,10 @@ class Expected:
         lacking = np.where(unseen, UNSEEN, np.where(self.there, (1 - height) ** 2, 0.0)).sum(axis=(1, 2))
         known = np.nan_to_num(heights)
         certain = known * visible
-        beyond = (self.stray * certain[:, None]).max(axis=-1)
-        spots = self._spots(known - certain)
-        total = lacking + 0.5 * ((beyond**2).sum(axis=1) + spots) + LESS_LIKELY
-        best = total.argmin(axis=1)
-        guesses = np.arange(len(total))
-        hidden = unseen.sum(axis=(1, 2))[guesses, best]
-        return total[guesses, best], 1 - hidden / self.count
+        beyond = ((self.stray * certain[:, None]).max(axis=-1) ** 2).sum(axis=1)
+        total = lacking + 0.5 * (beyond + self._spots(known - certain)) + LESS_LIKELY
+        best = np.arange(len(total)), total.argmin(axis=1)
+        return Compared(total[best], 1 - unseen.sum(axis=(1, 2))[best] / self.count, beyond[best])
 
     def _spots(self, heights: Array) -> Array | float:
         """How many separate spots each guess at each slide leaves unexplained, less one: (guesses, slides)."""

@@ -137,13 +137,18 @@ def exhibit_of(
         and (
             like_bare(view, outline)
             or _soft(sampler, view, model, outline.centred, patch, clear)
-            or (not notch.certain(model.tops) and (pale or _haunted(model, shown.face, own, clear)))
+            or (not _told(notch, model.tops, best) and (pale or _haunted(model, shown.face, own, clear)))
         )
     )
     told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
     endless = lacking(view, outline, model.base * own)
     facts = facts_of(pane, outline, wand.length, **told, veiled=veiled, endless=endless)
     return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
+
+
+def _told(notch: Witness, tops: list[int], best: int) -> bool:
+    """Whether the notches tell the value of a face by themselves, whatever lies over it."""
+    return notch.certain(tops) or notch.attests(tops, tops[best])
 
 
 def _strange(

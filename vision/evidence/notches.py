@@ -19,5 +19,5 @@ def notch_witness(model: WandModel, patch: Patch, clear: Mask, lean: Array) -> W
     visible = edges.visible(model.notches.cut, model.notches.through, lean)
     if np.isnan(edges.deviation).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
-    misfits, seen = model.expected.misfits(edges.heights(visible), visible)
-    return Witness(misfits, float(seen.min()))
+    compared = model.expected.misfits(edges.heights(visible), visible)
+    return Witness(compared.misfits, float(compared.seen.min()), beyond=compared.beyond)

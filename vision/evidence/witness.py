@@ -25,6 +25,10 @@ ALL, CERTAIN = 0.99, 0.8
 spoke for a wrong one, covered and lifted ones among them."""
 
 
+ATTESTED = 0.49
+"""The square of a height from which on a place looks like a notch (`bites.SPOT`)."""
+
+
 @dataclass(frozen=True)
 class Guess:
     """A face on the pane, and whether the wand lies as taught (False: turned round)."""
@@ -42,6 +46,8 @@ class Witness:
     seen: float
     missing: Callable[[int], float] = lambda _: 0.0
     """Of marks: the share of a guess's mark that is not there, though nothing white hides its place."""
+    beyond: Array | None = None
+    """Of notches: about 1 for each edge that shows one which a guess does not have."""
 
     @property
     def best(self) -> int:
@@ -56,6 +62,15 @@ class Witness:
     def certain(self, tops: list[int]) -> bool:
         """Whether all that was looked for is seen, as one guess has it and far from every other value."""
         return self.fits and self.seen >= ALL and self.margin(tops) >= CERTAIN
+
+    def attests(self, tops: list[int], top: int) -> bool:
+        """Whether a notch that is there, not one that is lacking, speaks against each other value: nothing that blurs
+        or washes a face draws notches where only this value has them.
+        """
+        if self.beyond is None or not self.fits or tops[self.best] != top:
+            return False
+        others = [b for b, t in zip(self.beyond, tops, strict=True) if t != top]
+        return bool(min(others) >= ATTESTED and self.beyond[self.best] < FITS)
 
     def of_top(self, tops: list[int], top: int) -> float:
         """Misfit of the best guess with that value."""

@@ -25,9 +25,10 @@ def seen(left: list[float], right: list[float]) -> NDArray[np.float64]:
 
 
 def test_the_guess_whose_notches_are_seen_fits() -> None:
-    misfits, in_view = expected(NONE, ONE, TWO).misfits(seen([0.0], [-8.0, 8.0]), CLEAR)
+    misfits, in_view, beyond = expected(NONE, ONE, TWO).misfits(seen([0.0], [-8.0, 8.0]), CLEAR)
     assert misfits == pytest.approx([1.0, 0.5, 0.0])
     assert in_view == pytest.approx([1.0, 1.0, 1.0])
+    assert beyond == pytest.approx([2.0, 1.0, 0.0])
 
 
 def test_each_notch_that_is_not_seen_costs_one() -> None:
@@ -49,8 +50,12 @@ def test_the_wand_turned_round_has_them_on_the_other_edge() -> None:
 def test_a_hidden_notch_speaks_for_nobody() -> None:
     heights = seen([0.0], [-8.0])
     heights[1, U > 2.0] = np.nan
-    misfits, in_view = expected(TWO).misfits(heights, CLEAR)
-    assert misfits == pytest.approx([UNSEEN]) and in_view == pytest.approx([2 / 3])
+    misfits, in_view, beyond = expected(TWO).misfits(heights, CLEAR)
+    assert misfits == pytest.approx([UNSEEN]) and in_view == pytest.approx([2 / 3]) and beyond == pytest.approx([0.0])
+
+
+def test_a_spot_where_a_notch_could_be_missed_is_no_notch_beyond_those_of_a_guess() -> None:
+    assert expected(NONE).misfits(seen([0.0], []), ~CLEAR).beyond == pytest.approx([0.0])
 
 
 def test_what_was_uneven_in_the_teaching_is_no_notch() -> None:
@@ -61,7 +66,7 @@ def test_what_was_uneven_in_the_teaching_is_no_notch() -> None:
 
 
 def test_a_wand_without_any_notches_can_be_asked() -> None:
-    misfits, in_view = expected(NONE, NONE).misfits(seen([], [5.0]), CLEAR)
+    misfits, in_view, _ = expected(NONE, NONE).misfits(seen([], [5.0]), CLEAR)
     assert misfits == pytest.approx([0.5, 0.5]) and in_view == pytest.approx([1.0, 1.0])
 
 

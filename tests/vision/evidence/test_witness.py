@@ -24,3 +24,27 @@ def test_notches_are_certain_where_all_are_seen_and_fit_one_value_only(
     misfits: list[float], seen: float, certain: bool
 ) -> None:
     assert Witness(np.array(misfits), seen).certain(TOPS) is certain
+
+
+@pytest.mark.parametrize(
+    ("misfits", "beyond", "attests"),
+    [
+        ([0.0, 1.5, 0.5, 1.5, 0.5, 1.5], [0, 1, 1, 1, 1, 2], True),
+        # Half a notch is none.
+        ([0.0, 1.5, 0.5, 1.5, 0.5, 1.5], [0, 1, 1, 1, 0.4, 2], False),
+        # Only what is lacking speaks against the last value.
+        ([0.0, 1.5, 0.5, 1.5, 1.0, 1.5], [0, 1, 1, 1, 0, 1], False),
+        # Something else stands there, too.
+        ([0.4, 1.5, 0.9, 1.5, 0.9, 1.5], [0.8, 1, 2, 2, 2, 2], False),
+        ([0.6, 1.5, 1.1, 1.5, 1.1, 1.5], [0, 1, 1, 1, 1, 2], False),
+        ([0.5, 1.5, 0.0, 1.5, 0.5, 1.5], [1, 1, 0, 1, 1, 2], False),
+    ],
+)
+def test_notches_attest_a_value_where_one_is_seen_that_no_other_value_has(
+    misfits: list[float], beyond: list[float], attests: bool
+) -> None:
+    assert Witness(np.array(misfits), 0.0, beyond=np.array(beyond, float)).attests(TOPS, 0) is attests
+
+
+def test_a_mark_attests_nothing() -> None:
+    assert not Witness(np.array([0.0, 1, 1, 1, 1, 1]), 1.0).attests(TOPS, 0)
