@@ -13,13 +13,15 @@ from typing import Any
 
 import msgspec
 
+from companion.link.errors import OneLine
+
 PORT_VARIABLE = "DREIMAGIER_PORT"
 DATA_VARIABLE = "DREIMAGIER_DATA"
 FILE_VARIABLE = "DREIMAGIER_SETTINGS"
 MACHINE = Path("/etc/dreimagier/settings.toml")
 
 
-class SettingsError(ValueError):
+class SettingsError(OneLine, ValueError):
     """The settings cannot be used; the message names the key and what to write instead."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.link.errors import OneLine
 
-class FirmwareError(Exception):
+
+class FirmwareError(OneLine):
     """Root of all errors of this package."""
 
 

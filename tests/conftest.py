@@ -25,6 +25,16 @@ def roomy(folder: Path) -> bool:
     return shutil.disk_usage(folder).free >= ROOM and not os.statvfs(folder).f_flag & os.ST_NOEXEC
 
 
+def steady() -> None:
+    """The same examples in every run; ``--hypothesis-profile=default`` tries new ones."""
+    from hypothesis import settings
+
+    settings.register_profile("steady", derandomize=True, database=None)
+    settings.load_profile("steady")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if config.pluginmanager.hasplugin("hypothesispytest") and not config.getoption("--hypothesis-profile", None):
+        steady()
     if "TMPDIR" not in os.environ and not config.option.basetemp and roomy(MEMORY):
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.link.errors import OneLine
 
-class VisionError(Exception):
+
+class VisionError(OneLine):
     """Root of every error of this package."""
 
 

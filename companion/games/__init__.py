@@ -29,6 +29,11 @@ class GameError(Exception):
     """Root of all errors of the games."""
 
 
+def _flat(text: str) -> str:
+    """One line a fault, whatever it quotes."""
+    return " ".join(text.split("\n"))
+
+
 class Fault(msgspec.Struct, frozen=True):
     """One fault of a board, header, position or action: ``where`` names the key, ``text`` what to do."""
 
@@ -42,7 +47,7 @@ class Invalid(GameError, ValueError):
     def __init__(self, what: str, faults: Sequence[Fault]) -> None:
         self.what = what
         self.faults = tuple(faults)
-        lines = "".join(f"\n  {fault.where}: {fault.text}" for fault in self.faults)
+        lines = "".join(f"\n  {_flat(fault.where)}: {_flat(fault.text)}" for fault in self.faults)
         super().__init__(f"{what} cannot be used:{lines}")
 
 

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
+from unicodedata import category
 
-class LinkError(Exception):
+
+def on_one_line(text: str) -> str:
+    """The same with everything that would break a line, or is not seen, as its escape (``\\n``): what somebody wrote
+    into a file is quoted in messages.
+    """
+    return "".join(
+        sign if sign.isprintable() or category(sign) == "Zs" else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
+
+
+class OneLine(Exception):
+    """An error whose message is one line, whatever it quotes."""
+
+    def __str__(self) -> str:
+        return on_one_line(super().__str__())
+
+
+class LinkError(OneLine):
     """Root of every error of this package."""
 
 
