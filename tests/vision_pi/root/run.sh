@@ -11,7 +11,7 @@ mkdir -p "$root/tree/tests" "$root/tree/vision" "$root/tree/companion/link"
 cp "$tree/pyproject.toml" "$root/tree/"
 cp -r "$tree/vision/." "$root/tree/vision/"
 cp "$tree/companion/__init__.py" "$root/tree/companion/"
-cp "$tree/companion/link/__init__.py" "$tree/companion/link/machine.py" "$root/tree/companion/link/"
+cp "$tree/companion/link/__init__.py" "$tree/companion/link/errors.py" "$tree/companion/link/machine.py" "$root/tree/companion/link/"
 cp "$tree/tests/__init__.py" "$root/tree/tests/"
 cp -r "$tree/tests/vision_pi" "$root/tree/tests/"
 # Nothing is mounted: the tests need neither /proc nor /sys.
