@@ -31,7 +31,7 @@ class GameError(Exception):
 
 def _flat(text: str) -> str:
     """One line a fault, whatever it quotes."""
-    return " ".join(text.split("\n"))
+    return " ".join(text.splitlines())
 
 
 class Fault(msgspec.Struct, frozen=True):

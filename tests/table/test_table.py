@@ -182,6 +182,7 @@ def test_who_waits_is_told_one_after_the_other(table: Table) -> None:
     threads = [threading.Thread(target=wait, args=(table.version,)) for _ in range(5)]
     for thread in threads:
         thread.start()
+    # Only the condition itself knows who waits: started is not yet waiting.
     until = time.monotonic() + PATIENCE_S
     while len(table._changed._waiters) < len(threads):  # type: ignore[attr-defined]
         assert time.monotonic() < until

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.protocol import Face
+from vision.evidence.bites import SPOT
 
 Array = NDArray[np.float64]
 
@@ -25,8 +26,8 @@ ALL, CERTAIN = 0.99, 0.8
 spoke for a wrong one, covered and lifted ones among them."""
 
 
-ATTESTED = 0.49
-"""The square of a height from which on a place looks like a notch (`bites.SPOT`)."""
+ATTESTED = SPOT**2
+"""Heights are compared by their squares; from this one on a place looks like a notch."""
 
 
 @dataclass(frozen=True)
