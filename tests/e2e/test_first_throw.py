@@ -105,6 +105,7 @@ def test_a_copy_is_brought_back_only_when_it_is_whole_and_asked(empty: Host, bro
     page = context(browser).new_page()
     page.goto(f"{empty.url}/setup/kept")
     page.get_by_role("button", name="Von hier aus einrichten").tap()
+    expect(page.get_by_label("Datei zurückholen")).to_be_visible()
     expect(page.get_by_role("link", name="Datei sichern")).to_have_count(0)
     pane = empty.data / "setup" / "pane.json"
     for width in (640, 800):

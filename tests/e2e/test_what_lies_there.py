@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.phone import Phone, context
 from tests.e2e.programs import Host
@@ -116,6 +116,36 @@ def test_several_choices_and_numbers_are_chosen_and_what_is_barred_gives_way(fre
     expect(page.locator("[data-of=signs] :checked")).to_have_count(2)
     expect(page.locator("[data-of=worth] [data-one='\"hat\"']")).to_have_value("3")
     expect(page.get_by_label("Winken", exact=True)).to_have_value('"never"')
+    assert phone.faults == []
+
+
+def test_a_choice_made_while_the_one_before_is_asked_about_waits_for_its_own_answer(
+    fresh: Host, browser: Browser
+) -> None:
+    """How long a choice would last is asked only of what can be chosen: a slow answer speaks for its own choice."""
+    first = Phone(context(browser).new_page(), fresh.url)
+    lay(fresh, first.page)
+    first.page.get_by_role("button", name="Gleich spielen").tap()
+    expect(first.page.locator("body.tablepage")).to_be_visible()
+    phone = sits(fresh, browser, "north")
+    page = phone.page
+    with page.expect_response("**/api/length"):
+        page.goto(f"{fresh.url}/new")
+    signs = page.locator("[data-of=signs]")
+    held: list[Route] = []
+    page.route("**/api/barred", lambda route: held.append(route) if len(held) < 2 else route.continue_())
+    signs.get_by_label("Glocke").tap()
+    page.get_by_label("Der Würfel").select_option(label="wird gefühlt")
+    page.wait_for_function("() => document.querySelector('[data-of=die] p[data-says]').textContent.includes('fühlen')")
+    lengths: list[int] = []
+    page.on("response", lambda came: lengths.append(came.status) if came.url.endswith("/api/length") else None)
+    late, own = held
+    with page.expect_response("**/api/barred"):
+        late.continue_()
+    with page.expect_response("**/api/length"):
+        own.continue_()
+    expect(signs.locator("[data-barred]")).to_have_text("Glocke: Wer fühlt, hört nichts.")
+    assert set(lengths) == {200}
     assert phone.faults == []
 
 

@@ -96,15 +96,16 @@ function grab(event) {
 /* ---- what does not go together ---- */
 let barring = 0;
 
-/** The host says what cannot be chosen beside the rest, and why; what was chosen so far gives way. */
+/** The host says what cannot be chosen beside the rest, and why; what was chosen so far gives way.
+ * Tells whether what is on the sheet now can be chosen: a later choice asks for itself. */
 async function bar() {
-  if (!settings.length) return;
   barring += 1;
+  if (!settings.length) return true;
   const mine = barring;
   const { status, told: answer } = await post("/api/barred", asking());
-  if (mine !== barring || status >= 400) return;
+  if (mine !== barring || status >= 400) return false;
   const gave = settings.map((el) => refuse(el, answer.barred));
-  if (gave.includes(true)) await bar();
+  return gave.includes(true) ? bar() : true;
 }
 
 /** Greys what is barred and says why; tells whether the choice had to give way. */
@@ -148,11 +149,11 @@ function show({ games, of, text }) {
   part("counting").querySelector("progress").value = games / of;
 }
 
-/** First what cannot be, and then how long the rest would last. */
+/** First what cannot be, and then how long the rest would last; who still asks about the choice before stops. */
 function chosen() {
+  asked += 1;
   bar()
-    .catch(() => {})
-    .then(expect)
+    .then((stands) => stands && expect())
     .catch(() => {});
 }
 
