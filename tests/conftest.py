@@ -2,13 +2,14 @@
 
 A host commits every action with a sync; a shared or slow disk takes longer over it than the test over the rest.  What
 a sync is for (the power goes) no test can see: the cuts of tests/table/test_torn.py make their files themselves.
-Somebody's own ``TMPDIR`` or ``--basetemp`` stands.
+Somebody's own ``TMPDIR`` or ``--basetemp`` stands.  Compiled modules are kept.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -25,6 +26,12 @@ def roomy(folder: Path) -> bool:
     return shutil.disk_usage(folder).free >= ROOM and not os.statvfs(folder).f_flag & os.ST_NOEXEC
 
 
+def compiled() -> None:
+    """Modules are compiled once, not by each of the hundreds of programs that tests start: half of a host's start."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 def steady() -> None:
     """The same examples in every run; ``--hypothesis-profile=default`` tries new ones."""
     from hypothesis import settings
@@ -34,6 +41,7 @@ def steady() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    compiled()
     if config.pluginmanager.hasplugin("hypothesispytest") and not config.getoption("--hypothesis-profile", None):
         steady()
     if "TMPDIR" not in os.environ and not config.option.basetemp and roomy(MEMORY):
