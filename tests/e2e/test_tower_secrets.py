@@ -54,7 +54,7 @@ class Course:
     """A position of a seeded game, its twin, and what is done from there; towers that are lifted hold the same."""
 
     def __init__(self) -> None:
-        game = Planned(COLOURS[:3], SEED, most=BEGINS + STEPS, mode="master", spells=list(SPELLS))
+        game = Planned(COLOURS[:3], mode="master", spells=list(SPELLS)).goes(SEED, BEGINS + STEPS)
         self.actions, self.shown = game.actions[BEGINS:], game.positions[BEGINS:]
         self.first = self.shown[0]
         every = (twins.dealt_anew(self.first, random.Random(number).randrange) for number in range(TRIES))

@@ -9,15 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.position import CARD
 from tests.e2e.phone import context
 from tests.e2e.programs import Host
 from tests.e2e.towers import NAMES, Taps, join, prepared, serving, tap_space
-from tests.e2e.towersgame import RIDE, Planned
+from tests.e2e.towersgame import EVERYTHING, FOUR, MASTER, TEAM, THREE, Planned, dark, opened, seated
 
-THREE, FOUR = COLOURS[:3], COLOURS[:4]
-LOOKED_FOR = frozenset({"claim", "round", "prevented", "swapped", "barred", "freed", "freed-nobody", "together", "tie"})
 SAID = {
     "together": "Die Rabenburg zieht um.",
     "swapped": "zwei Türme die Plätze tauschen",
@@ -33,22 +30,21 @@ SAID = {
 """What the history tells of a step that is looked for."""
 
 
-@cache
-def rides() -> Planned:
-    """A master game with claims, a ride into the keep, and towers that are lifted."""
-    return Planned(THREE, 51, LOOKED_FOR, RIDE, 80, mode="master")
+WHY = {"seven": ("stehen schon sechs", "W3"), "barred": ("auf der Rabenburg landen", "B5")}
+"""What a dark space answers, and its rule."""
+TOLD = ("together", "barred", "seven", "round", "swapped", "prevented", "freed-nobody", "freed", "keep-stays")
 
 
 @cache
-def crowds() -> Planned:
-    """A master game to its end, where six stand on one roof, a keep stays, and bottles decide."""
-    return Planned(THREE, 2, frozenset({"seven", "keep-stays"}), mode="master")
+def master() -> Planned:
+    """A master game with everything that is rare, to a victory that two share."""
+    return opened().shows(MASTER)
 
 
 @cache
 def team() -> Planned:
     """A team game in which bottles go to the partner, and his wizards are moved."""
-    return Planned(FOUR, 113, frozenset({"given", "exchanged", "partner"}), teams="yes")
+    return seated().shows(TEAM)
 
 
 @pytest.fixture
@@ -73,80 +69,48 @@ def through(taps: Taps, game: Planned, features: tuple[str, ...], at: int) -> in
         taps.play(game, range(first, number + 1), taps=True)
         at = max(at, number + 1)
         taps.shown()
-        for phone in taps.phones.values():
+        if feature in WHY:
+            explains(taps, game, number, *WHY[feature])
+        for phone in taps.phones.values() if feature in SAID else ():
             expect(phone.page.locator("#history")).to_contain_text(SAID[feature])
     return at
 
 
-def test_a_claim_goes_round_a_ride_ends_in_the_keep_and_towers_are_lifted(
-    tmp_path: Path, browser: Browser, wall: Page
-) -> None:
-    game, features = rides(), ("together", "swapped", "prevented", "round", "freed", "freed-nobody")
-    assert game.found.keys() >= {*features, "claim"}
-    start = begins(game, game.found["together"])
-    tokens = prepared(tmp_path / "table", game, start)
-    with Host(tmp_path / "table") as host:
-        wall.goto(host.url)
-        taps = Taps(host, browser, THREE, tokens)
-        through(taps, game, features, start)
-        expect(wall.locator("#ask h1")).to_have_text(taps.page("red").locator("#ask h1").inner_text())
-        assert taps.faults == []
-
-
-def test_a_master_game_is_won_after_six_stood_on_a_roof_and_a_keep_stayed(
-    tmp_path: Path, browser: Browser, wall: Page
-) -> None:
-    game = crowds()
-    assert game.found.keys() >= {"seven", "keep-stays", "tie", "over"}
-    seven = game.found["seven"]
-    start = begins(game, seven)
-    tokens = prepared(tmp_path / "table", game, start)
-    with Host(tmp_path / "table") as host:
-        taps = Taps(host, browser, THREE, tokens)
-        taps.play(game, range(start, seven + 1), taps=True)
-        explains(taps, game, seven + 1, "stehen schon sechs")
-        taps.play(game, range(seven + 1, seven + 2), taps=True)
-        end = len(game.actions)
-        at = through(taps, game, ("keep-stays",), seven + 2)
-        last = begins(game, end - 2)
-        taps.play(game, range(at, last))
-        wall.goto(host.url)
-        taps.play(game, range(last, end), taps=True)
-        winners = game.last.setup.seats
-        for page in (*(phone.page for phone in taps.phones.values()), wall):
-            expect(page.locator("#ask h1")).to_contain_text("gewinn")
-        first = taps.page("blue")
-        first.goto(f"{host.url}/after")
-        expect(first.locator(".tu-ranks li")).to_have_count(len(winners))
-        assert taps.faults == []
-
-
-def explains(taps: Taps, game: Planned, number: int, text: str) -> None:
-    """A dark space of this position says why nobody goes from there."""
-    seat = game.actor(number)
-    page = taps.page(seat)
-    taps.shown(seat)
-    contested = page.locator('#stage [data-roles~="contested"]').first
-    tap_space(page, int(contested.get_attribute("data-space") or 0))
+def explains(taps: Taps, game: Planned, number: int, text: str, rule: str) -> None:
+    """A space that this step leaves dark says why nobody goes from there."""
+    page = taps.page(game.actor(number))
+    tap_space(page, dark(game.positions[number + 1])[0] + 1)
     expect(page.locator("[data-why] [data-text]")).to_contain_text(text)
+    expect(page.locator("[data-why] [data-rule]")).to_have_text(rule)
     page.locator("[data-close-why]").tap()
 
 
-def test_a_tower_that_would_land_on_the_keep_says_so(tmp_path: Path, browser: Browser) -> None:
-    with serving(tmp_path / "table", THREE[:2]) as host:
-        taps = Taps(host, browser, THREE[:2])
-        for action in (
-            {"type": "card", "card": "t5"},
-            {"type": "tower", "tower": "t9"},
-            {"type": "card", "card": "t2"},
-        ):
-            taps.do("blue", action)
-        taps.shown("blue")
-        page = taps.page("blue")
-        tap_space(page, 15)
-        expect(page.locator("[data-why] [data-text]")).to_contain_text("auf der Rabenburg landen")
-        expect(page.locator("[data-why] [data-rule]")).to_have_text("B5")
+def test_a_master_game_with_everything_that_is_rare_is_won_by_two(tmp_path: Path, browser: Browser, wall: Page) -> None:
+    game, winners = master(), ("blue", "yellow")
+    assert game.found.keys() >= set(EVERYTHING)
+    start, end = begins(game, game.found["together"]), len(game.actions)
+    tokens = prepared(tmp_path / "table", game, start)
+    with Host(tmp_path / "table") as host:
+        wall.goto(host.url)
+        taps = Taps(host, browser, THREE, tokens)
+        at = through(taps, game, TOLD, start)
+        waits = next(seat for seat in THREE if seat != game.actor(at))
+        expect(wall.locator("#ask h1")).to_have_text(taps.page(waits).locator("#ask h1").inner_text())
+        last = begins(game, end - 2)
+        taps.play(game, range(at, last))
+        taps.play(game, range(last, end), taps=True)
+        for page in (*(phone.page for phone in taps.phones.values()), wall):
+            expect(page.locator("#ask h1")).to_contain_text("gewinn")
+            for seat in winners:
+                expect(page.locator("#ask h1")).to_contain_text(NAMES[seat])
+        ranked(taps.page("blue"), host, game)
         assert taps.faults == []
+
+
+def ranked(page: Page, host: Host, game: Planned) -> None:
+    """The page of the end has everybody's rank."""
+    page.goto(f"{host.url}/after")
+    expect(page.locator(".tu-ranks li")).to_have_count(len(game.last.setup.seats))
 
 
 def test_four_phones_in_teams_exchange_cards_and_hand_over_bottles(tmp_path: Path, browser: Browser) -> None:
@@ -171,7 +135,7 @@ def test_who_has_all_in_moves_a_wizard_of_the_partner(tmp_path: Path, browser: B
 
 
 def test_three_people_share_one_device_in_the_basic_game(tmp_path: Path, browser: Browser) -> None:
-    game = Planned(THREE, 3, most=14)
+    game = Planned(THREE).goes(3, 14)
     with serving(tmp_path / "table", THREE) as host:
         phone = join(host, browser, *THREE)
         taps = Taps(host, browser, ())
