@@ -251,24 +251,16 @@ class Table:
     # waiting
 
     def touch(self) -> None:
-        """Something to be seen has changed: who waits is told, one after the other (``pass_on``)."""
+        """Something to be seen has changed: who waits is told."""
         with self._changed:
             self.version += 1
-            self._changed.notify()
+            self._changed.notify_all()
 
     def wait(self, version: int, timeout_s: float) -> int:
         """Wait until the version is another than ``version``, at most ``timeout_s``; returns the present one."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != version, timeout_s)
             return self.version
-
-    def pass_on(self) -> None:
-        """Who was told tells the next: so many threads woken at once would only stand in each other's way.
-
-        Whoever waits longest is next, and nobody behind one who knows the present version has not seen it.
-        """
-        with self._changed:
-            self._changed.notify()
 
     def alive(self, patience_s: float = 1.0) -> bool:
         """Whether the table can still be written: its lock is free within the patience."""

@@ -104,7 +104,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL
     app.config["MAX_FORM_MEMORY_SIZE"] = routes.SMALL
     here = Hosting(table, settings, version(), safe, now)
-    streams = Streams(table.touch)
+    streams = Streams(table)
     here.presence.streams = streams.hashes
     app.extensions |= {KEY: here, live.KEY: streams, live.RENDERER: render, live.SAYER: parts.said}
     app.wsgi_app = proxies.believed(app.wsgi_app, settings.proxies)  # type: ignore[assignment,method-assign]

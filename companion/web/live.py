@@ -23,8 +23,10 @@ from companion.games import Events, Json
 from companion.protocol import encode
 from companion.table import state
 from companion.table.course import Course
+from companion.table.table import Table
 from companion.web import auth, language
 from companion.web.auth import Who
+from companion.web.crier import Crier, Line
 from companion.web.errors import BadRequest
 from companion.web.hosting import Hosting, hosting
 
@@ -35,7 +37,7 @@ KEY = "streams"
 SEAT = "seat "
 RENDERER = "fragments"
 SAYER = "said"
-Told = TypeVar("Told")
+Asked = TypeVar("Asked")
 live = Blueprint("live", __name__)
 
 Renderer = Callable[[str, tuple[str, ...], Callable[[str | None], Json], str, str | None], dict[str, str]]
@@ -64,8 +66,9 @@ class Stream:
 class Streams:
     """All open streams of a host.  Thread-safe."""
 
-    def __init__(self, touch: Callable[[], None]) -> None:
-        self._touch = touch
+    def __init__(self, table: Table) -> None:
+        self._touch = table.touch
+        self.crier = Crier(table, HEARTBEAT_S)
         self._lock = threading.Lock()
         self._open: list[Stream] = []
         self.closing = False
@@ -152,25 +155,35 @@ def event(name: str, data: bytes) -> bytes:
     return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
 
 
+class Told:
+    """What is said in a stream from version to version of the table; ``news`` gives what is new (None: nothing)."""
+
+    def __init__(self, stream: Stream, all_: Streams, news: Callable[[], bytes | None]) -> None:
+        self._stream, self._all, self._news = stream, all_, news
+        self.version = -1
+
+    def __call__(self, version: int) -> bytes | None:
+        """The news of this version, or a comment; None when the stream must end."""
+        if self._all.closing or self._stream.ended is not None:
+            return None
+        told = self._news() if version != self.version else None
+        self.version = version
+        return told or b": heartbeat\n\n"
+
+
 def follow(
-    stream: Stream, here: Hosting, all_: Streams, news: Callable[[], bytes | None], still: Callable[[], bool]
+    stream: Stream, here: Hosting, all_: Streams, told: Told, still: Callable[[], bool], line: Line | None
 ) -> Iterator[bytes]:
-    """Send what ``news`` gives at every change (None: nothing new), and a comment at every beat.
+    """Say what is told at every change, and a comment at every beat; the crier does it where there is a ``line``.
 
     A stream that ends is told why: ``replaced`` by another window of the same seat, or ``lost``: the seat is gone.
     """
-    version = -1
     try:
         yield b"retry: 1000\n\n"
-        while not all_.closing and stream.ended is None:
-            reached = here.table.wait(version, HEARTBEAT_S)
-            try:
-                told = news() if reached != version and stream.ended is None else None
-            finally:
-                if reached != version:
-                    here.table.pass_on()
-            version = reached
-            yield told or b": heartbeat\n\n"
+        while (said := told(here.table.wait(told.version, HEARTBEAT_S))) is not None:
+            yield said
+            if line is not None and told.version == here.table.version:
+                all_.crier.lend(line, told.version)
         if stream.ended is not None:
             yield event("lost" if stream.ended == "replaced" and not still() else stream.ended, b"{}")
     finally:
@@ -179,24 +192,25 @@ def follow(
 
 def answer(stream: Stream, news: Callable[[], bytes | None]) -> Response:
     """A response that streams; the socket gets a time limit, so that a sleeping phone holds no thread for ever."""
-    sock = request.environ.get("gunicorn.socket")
+    all_, sock = streams(), request.environ.get("gunicorn.socket")
+    told, line = Told(stream, all_, _in_context(news)), None
     if sock is not None:
         sock.settimeout(SEND_TIMEOUT_S)
+        line = Line(sock, request.environ["SERVER_PROTOCOL"] > "HTTP/1.0", told)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    all_ = streams()
     given = auth.tokens(request)
     still = _in_context(lambda: not stream.key.startswith(SEAT) or bool(auth.identify(*given).seats))
-    body = follow(stream, hosting(), all_, _in_context(news), still)
+    body = follow(stream, hosting(), all_, told, still, line)
     response = Response(body, mimetype="text/event-stream", headers=headers)
     response.call_on_close(lambda: all_.close(stream))  # a HEAD request never starts the body
     return response
 
 
-def _in_context(asks: Callable[[], Told]) -> Callable[[], Told]:
+def _in_context(asks: Callable[[], Asked]) -> Callable[[], Asked]:
     """The same with an app context of its own, since a stream outlives its request."""
     context = current_app.app_context
 
-    def within() -> Told:
+    def within() -> Asked:
         with context():
             return asks()
 

@@ -195,7 +195,7 @@ def test_a_replaced_phone_is_shown_the_truth_at_once(house: House) -> None:
     assert "north" not in fragments["frame"]["html"]
 
 
-def test_the_oldest_goes_when_only_seats_are_there() -> None:
-    made = Streams(lambda: None)
-    opened = [made.open(f"seat {number}", ()) for number in range(STREAMS_AT_MOST + 1)]
+def test_the_oldest_goes_when_only_seats_are_there(house: House) -> None:
+    made = Streams(house.table)
+    opened = [made.open(f"seat {number}") for number in range(STREAMS_AT_MOST + 1)]
     assert [stream.ended for stream in opened[:2]] == ["full", None]
