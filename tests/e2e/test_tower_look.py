@@ -112,7 +112,9 @@ def test_ring_players_and_spells_are_seen_at_once_from_two_metres(tmp_path: Path
         page.context.close()
 
 
-def test_reset_brings_the_printed_values_back(tmp_path: Path, browser: Browser) -> None:
+def test_a_missing_type_of_card_is_added_and_reset_brings_the_printed_values_back(
+    tmp_path: Path, browser: Browser
+) -> None:
     with staged(tmp_path / "reset", TABLES["card"]) as stage:
         page = seated(stage, browser)
         page.goto(f"{stage.url}/box/new")
@@ -120,8 +122,15 @@ def test_reset_brings_the_printed_values_back(tmp_path: Path, browser: Browser) 
         price.fill("3")
         shield.check()
         page.locator("[data-changed]", has_text="2 Angaben").wait_for()
+        page.locator("#f-more").select_option("t9w8")
+        page.locator("[data-add]").tap()
+        page.keyboard.type("2")
+        page.locator("[data-sum]", has_text="92").wait_for()
+        axe(page, "added")
+        assert page.evaluate(WIDE) == []
         page.locator("[data-reset]").tap()
         assert (price.input_value(), shield.is_checked()) == ("1", False)
+        assert page.locator("[id='f-cards.t9w8']").input_value() == "0"
         assert page.locator("[data-other]").count() == 0
         page.context.close()
 

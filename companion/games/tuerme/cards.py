@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
 NAME = re.compile(r"(?P<kind>[wte])(?:(?P<value>[1-9])|-die(?P<rolls>[23]?))|t(?P<tower>[1-9])w(?P<wizard>[1-9])")
+VALUES = range(1, 10)
+"""A digit."""
 HIGHEST = 6
 """M7: the die."""
 
@@ -18,6 +21,13 @@ class Card(msgspec.Struct, frozen=True):
     wizard: int
     tower: int
     rolls: int = 0
+
+
+def every() -> Iterator[str]:
+    """Each type that can be named, once: ``t3w3`` would be ``e3``."""
+    yield from (f"{kind}{value}" for kind in "wte" for value in VALUES)
+    yield from (f"t{tower}w{wizard}" for tower in VALUES for wizard in VALUES if tower != wizard)
+    yield from (f"{kind}-die{rolls}" for kind in "wte" for rolls in ("", 2, 3))
 
 
 def card_named(name: str) -> Card | None:

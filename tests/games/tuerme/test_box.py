@@ -8,8 +8,10 @@ from importlib import resources
 import pytest
 
 from companion.games import Invalid
-from companion.games.tuerme import GAME
+from companion.games.tuerme import GAME, simulation
 from companion.games.tuerme.box import load_box
+from companion.games.tuerme.boxfile import box_file, contents
+from companion.games.tuerme.cards import card_named, every
 from tests.games.tuerme.table import table
 
 SHIPPED = resources.files("companion.games.tuerme").joinpath("boards", "default.toml").read_text(encoding="utf-8")
@@ -95,6 +97,31 @@ def test_a_ring_of_another_size_is_played_too() -> None:
     begun = GAME.start(GAME.header({"board": {"toml": wide}}))
     assert len(GAME.view(begun, None)["spaces"]) == 18
     assert GAME.decode(GAME.encode(begun)) == begun
+
+
+OTHERS = {"w6": 4, "w9": 4, "t9": 4, "e5": 4, "t3w3": 6, "t9w8": 6, "t1w9": 6, "t-die": 6, "w-die": 6, "e-die2": 6}
+"""Types that the shipped box does not have."""
+
+
+@pytest.mark.parametrize("mode", ["basic", "master"])
+@pytest.mark.parametrize("spaces", [16, 10, 40])
+def test_a_box_with_other_types_of_cards_is_played_with_every_check(mode: str, spaces: int) -> None:
+    data = {**contents("default"), "name": "other", "cards": OTHERS, "pile": {"cards": 52, "hand": 4}}
+    data["ring"] = {**data["ring"], "spaces": spaces, "shields": [1, 5]}
+    header = GAME.header({"board": {"toml": box_file(data, data.pop("lamps"))}, "settings": {"mode": mode}})
+    tally = simulation.Tally()
+    for seed in range(2):
+        actions = simulation.play(header, random.Random(seed).randrange, tally, 250)
+        assert {each["card"] for each in actions if each["type"] == "card"} > {"t9", "t3w3", "e-die2"}
+    assert tally.actions > 200
+
+
+def test_every_type_of_card_can_be_named_once() -> None:
+    names = list(every())
+    cards = [card_named(name) for name in names]
+    assert None not in cards and len(set(names)) == len(names) == 27 + 72 + 9
+    assert {card.name for card in load_box("default").cards} < set(names)
+    assert len({(card.wizard, card.tower, card.rolls) for card in cards if card}) == len(names)
 
 
 def test_what_is_known_from_one_source_is_to_be_checked() -> None:

@@ -15,6 +15,7 @@ from companion.games.catalogue import LANGUAGES
 from companion.games.tuerme import GAME
 from companion.games.tuerme.box import faults_of
 from companion.games.tuerme.boxfile import contents
+from companion.games.tuerme.cards import every
 from companion.table.table import Table
 from companion.web.games.tuerme import boxes
 from companion.web.games.tuerme.boxes import cardwords
@@ -160,5 +161,16 @@ def test_all_messages_of_faults_are_tried() -> None:
 def test_every_language_has_every_word_of_the_box(language: str) -> None:
     assert boxes.WORDS.sentences[language].keys() == boxes.WORDS.sentences["de"].keys()
     t = Speaker(language, boxes.WORDS)
-    names = [cardwords.name(card, t) for card in USUAL["cards"]]
+    names = [cardwords.name(card, t) for card in every()]
     assert len(set(names)) == len(names) and not any("box." in name for name in names)
+
+
+def test_a_type_that_the_shipped_box_does_not_have_is_kept_and_played(house: House) -> None:
+    offered = re.findall(r'<option value="([^"]+)"', page(house, "/box/new"))
+    assert {*offered, *USUAL["cards"]} == set(every())
+    cards = {**USUAL["cards"], "w1": 1, "e9": 3}
+    sent(house, "keep", {"data": own(cards=cards)})
+    html = page(house, "/box/of/Unsere")
+    assert re.search(r'id="f-cards.e9"[^>]*value="3"\s+data-usual="0"', html) and 'value="e9"' not in html
+    refused = sent(house, "keep", {"data": own(cards={**cards, "t10": 1})})
+    assert [fault["key"] for fault in refused["faults"]] == ["cards.t10"]

@@ -41,6 +41,14 @@ def test_space_1_is_in_the_north_and_the_numbers_go_clockwise() -> None:
     assert places[0][1] == -places[8][1] == min(y for _, y in places)
 
 
+@pytest.mark.parametrize(("start", "end", "passed"), [(2, 5, 4), (15, 2, 4), (3, 12, 10), (5, 4, 16)])
+def test_the_way_of_what_is_announced_goes_clockwise_however_far(start: int, end: int, passed: int) -> None:
+    places = layout.places(SIXTEEN, 0)
+    points = layout.way(places, start, end)[1:].split("L")
+    spots = [f"{x:g} {y + layout.FEET:g}" for x, y in places]
+    assert points == [spots[(start - 1 + number) % SIXTEEN] for number in range(passed)]
+
+
 @pytest.mark.parametrize(("seats", "at", "south"), [(2, 1, 1), (4, 1, 13), (4, 2, 1), (6, 3, 1)])
 def test_the_ring_turns_to_a_chair(seats: int, at: int, south: int) -> None:
     chairs = list(COLOURS[:seats])

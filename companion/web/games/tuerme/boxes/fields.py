@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games import Json
 from companion.games.tuerme.box import COLOURS, SPELLS
+from companion.games.tuerme.cards import every
 from companion.games.tuerme.sentences import WORDS as RULES
 from companion.web.games.tuerme.boxes import cardwords
 from companion.web.pages.words import Speaker
@@ -23,6 +24,7 @@ def fields(data: Json, usual: Json, t: Speaker) -> Json:
             {"seats": seats, "counts": _pairs(data["players"][seats], usual["players"][seats])} for seats in "23456"
         ],
         "cards": [_number(f"cards.{each}", data, usual, cardwords.name(each, t)) for each in cards],
+        "types": [{"card": each, "label": cardwords.name(each, t)} for each in every() if each not in cards],
         "pile": [_number(f"pile.{key}", data, usual, t(f"box.pile.{key}")) for key in ("cards", "hand")],
         "prices": [_number(f"prices.{each}", data, usual, say(t.language, f"spell.{each}")) for each in SPELLS],
     }

@@ -63,9 +63,7 @@ def _road(found: list[Place]) -> str:
 
 
 def way(found: list[Place], start: int, end: int) -> str:
-    """The way of an announced piece, the shorter one round the ring: nobody announces more than half of it."""
+    """The way of an announced piece: clockwise, however far a card of an own box goes (B2, W2)."""
     count = len(found)
-    ahead, back = (end - start) % count, (start - end) % count
-    step = 1 if ahead <= back else -1
-    passed = [found[(start - 1 + step * number) % count] for number in range(min(ahead, back) + 1)]
+    passed = [found[(start - 1 + number) % count] for number in range((end - start) % count + 1)]
     return "M" + "L".join(f"{x:g} {y + FEET:g}" for x, y in passed)

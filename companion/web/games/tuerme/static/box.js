@@ -59,6 +59,22 @@ function reset() {
   mark();
 }
 
+/* A type of card that the printed box does not have: one of it, and then as many as there are. */
+function add() {
+  const type = $("#f-more").selectedOptions[0];
+  if (!type) return;
+  const field = $("[data-type]").content.firstElementChild.cloneNode(true);
+  const input = field.querySelector("input");
+  field.querySelector("span").textContent = type.textContent;
+  input.id = `f-cards.${type.value}`;
+  input.dataset.key = `cards.${type.value}`;
+  $("[data-types]").append(field);
+  type.remove();
+  mark();
+  input.focus();
+  input.select();
+}
+
 /* Every fault as a link to its field. */
 function wrong(faults, refused = "") {
   for (const el of form.querySelectorAll("[aria-invalid]")) el.removeAttribute("aria-invalid");
@@ -102,6 +118,7 @@ async function keep(event) {
 if (form) {
   form.addEventListener("submit", keep);
   form.addEventListener("input", mark);
+  $("[data-add]").addEventListener("click", add);
   $("[data-reset]").addEventListener("click", reset);
   mark();
 }

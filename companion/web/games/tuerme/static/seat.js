@@ -178,7 +178,7 @@ function casting(number, tower, el, seat) {
   const colour = el.querySelector("[data-wizard]")?.dataset.wizard || seat;
   const action = { type: "cast", seat, spell };
   if (spell.startsWith("wizard")) return { ...action, colour, space: number };
-  if (spell === "swap") return { ...action, spaces: [number, end || (number % 16) + 1] };
+  if (spell === "swap") return { ...action, spaces: [number, end || (number % spaces().length) + 1] };
   if (spell === "keep") return { ...action, way: "forward" };
   if (spell === "piggyback") return { ...action, colour };
   return { ...action, tower: tower || "t1" };
