@@ -99,6 +99,7 @@ def create_app(
     ``safe`` is why the host runs in safe mode (``companion.safe``); ``now`` is its clock.
     """
     app = Flask(__name__, static_folder="static", template_folder="templates")
+    app.url_rule_class = routes.Rule
     app.jinja_environment = Facts
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Unindented], "cache_size": -1}
     app.config["MAX_CONTENT_LENGTH"] = routes.SMALL

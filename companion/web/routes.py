@@ -7,11 +7,12 @@ read that list, so a new route is covered by itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, partial, wraps
 from typing import Any, Literal
 
 import msgspec
 from flask import Blueprint, Response, request
+from werkzeug import routing
 
 from companion.protocol import Command, Judge, Toss
 from companion.web import auth
@@ -45,6 +46,15 @@ class Route(msgspec.Struct, frozen=True):
     def changes(self) -> bool:
         """Whether it changes something."""
         return self.method != "GET"
+
+
+class Rule(routing.Rule):
+    """A rule of the app's map.  It learns to build its address when that is asked for, which our pages never do; for
+    a hundred rules at once that took more than half of what making an app takes."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        learnt = cache(partial(super()._compile_builder, append_unknown))
+        return lambda *parts, **values: learnt()(*parts, **values)
 
 
 ROUTES: list[Route] = []
