@@ -42,6 +42,16 @@ class Seated(Keys):
         self.press(f'[data-key="{name}"]')
         self.after(before)
 
+    def arrow(self, key: str, to: int) -> None:
+        """An arrow leads to this space, lit or dark."""
+        self.page.keyboard.press(key)
+        expect(self.page.locator(f'#stage [data-target="{to}"]')).to_be_focused()
+
+    def why(self, text: str) -> None:
+        """The space that has the focus says why it is dark."""
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("[data-why] [data-text]")).to_contain_text(text)
+
     @property
     def seq(self) -> int:
         """How far the page is."""
@@ -81,5 +91,27 @@ def test_a_whole_turn_by_keyboard(tmp_path: Path, browser: Browser) -> None:
         keys.confirm()
         assert keys.view["spaces"][5]["visible"] == {"blue": 1}
         assert keys.view["active"] == "yellow", "the turn is over"
+        assert keys.faults == []
+        keys.page.context.close()
+
+
+def test_every_dark_space_says_why_by_keyboard(tmp_path: Path, browser: Browser) -> None:
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    position = table(COLUMNS, seats="by", keep=16).position
+    with staged(tmp_path / "table", position) as stage:
+        keys = Seated(stage, browser)
+        stops = keys.page.locator('#stage [tabindex="0"]')
+        expect(stops).to_have_count(1)
+        keys.to('#stage [data-target="1"]')
+        keys.arrow("ArrowLeft", 16)
+        expect(stops).to_have_count(1)
+        keys.why("Erst eine Karte")
+        keys.key("card-e1")
+        keys.to('#stage [data-target="4"]')
+        keys.arrow("ArrowRight", 5)
+        keys.why("Auf Feld 5")
+        for space in range(6, 17):
+            keys.arrow("ArrowDown", space)
+        keys.arrow("ArrowDown", 1)
         assert keys.faults == []
         keys.page.context.close()

@@ -54,14 +54,34 @@ function glow(found) {
     el.dataset.roles = [...roles].join(" ");
     buttons(el, can.has(number) || Boolean(pick?.at.includes(number)));
   }
+  enter();
 }
 
-/* A space that can be meant is a button for the keyboard too; dark ones still say why. */
+/* A space that can be meant is a stop of the keyboard; arrows lead to the dark ones between, which say why. */
 function buttons(el, can) {
   el.toggleAttribute("data-can", can);
   const ground = el.querySelector("[data-target]");
   ground?.setAttribute("aria-disabled", String(!can));
   if (ground) ground.tabIndex = can ? 0 : -1;
+}
+
+/* Where nothing can be meant one space is the way into the ring: the last that had the focus. */
+let entered = "1";
+function enter() {
+  if (ring()?.querySelector('[data-target][tabindex="0"]')) return;
+  const ground = groundOf(entered) || groundOf("1");
+  if (ground) ground.tabIndex = 0;
+}
+const groundOf = (number) => ring()?.querySelector(`[data-target="${number}"]`);
+
+/* To the next space, round and round. */
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+function stride(number, by) {
+  const count = spaces().length;
+  entered = String(((number - 1 + by + count) % count) + 1);
+  groundOf(entered)?.focus();
+  if (!ring().querySelector("[data-can]")) for (const el of spaces()) buttons(el, false);
+  enter();
 }
 
 function bar(found) {
@@ -239,9 +259,11 @@ function clicked(event) {
 document.addEventListener("click", clicked);
 document.addEventListener("keydown", (event) => {
   const space = event.target.closest?.("[data-tap] [data-space]");
-  if (!space || !["Enter", " "].includes(event.key)) return;
+  const by = ARROWS[event.key];
+  if (!space || !(by || ["Enter", " "].includes(event.key))) return;
   event.preventDefault();
-  tapped(Number(space.dataset.space));
+  if (by) stride(Number(space.dataset.space), by);
+  else tapped(Number(space.dataset.space));
 });
 
 /* ---- what a lifted tower really showed ---- */
