@@ -30,8 +30,10 @@ run: $(VENV)/.run
 	@$(BIN)/python -c 'import click, flask, msgspec' 2>/dev/null || sh hardware/venv.sh $(VENV)
 	@$(BIN)/dreimagier up $(ARGS)
 
+# One process more than there are processors: a test in a browser or with a host of its own waits half of its time.
+JOBS ?= $(shell expr $$(nproc) + 1)
 test: $(VENV)/.test lint
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
 
 test-opencv4:
 	sh tests/opencv4.sh .venv-opencv4 $(ARGS)

@@ -41,7 +41,9 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_make_run_makes_it_anew_and_starts(house: Path) -> None:
+def test_make_run_makes_it_anew_and_starts(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ARGS", "MAKEFLAGS", "MAKEOVERRIDES"):  # what was said to the make that runs these tests
+        monkeypatch.delenv(name, raising=False)
     (house / "hardware/venv.sh").write_text(MAKER)
     for expected in ("made\na table: up\n", "a table: up\n"):
         done = subprocess.run(["make", "-s", "run"], cwd=house, capture_output=True, text=True, timeout=30, check=False)
