@@ -132,7 +132,8 @@ def exhibit_of(
     crossing = crossing_of(pane, view, empty, outline.centred, size, inner, wood, model.cuts[best])
     crossed = crossing.weight(np.zeros(crossing.told.shape, dtype=np.bool_))
     strange, pale = _strange(model, best, raw, own, clear, view.grain)
-    veiled = (not shown.whole_mark(model) and mostly_bare(view, outline, model.base * gain)) or (
+    whole = shown.whole_mark(model)
+    veiled = (not whole and mostly_bare(view, outline, model.base * gain)) or (
         not model.marked[best]
         and (
             like_bare(view, outline)
@@ -140,7 +141,9 @@ def exhibit_of(
             or (not _told(notch, model.tops, best) and (pale or _haunted(model, shown.face, own, clear)))
         )
     )
-    told = {"bare": lying.bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
+    # A whole mark tells where the wand lies along itself: an end in a shadow may look like the pane.
+    bare = 0.0 if whole else lying.bare
+    told = {"bare": bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
     endless = lacking(view, outline, model.base * own)
     facts = facts_of(pane, outline, wand.length, **told, veiled=veiled, endless=endless)
     return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)

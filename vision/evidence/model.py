@@ -19,6 +19,7 @@ from vision.evidence.sharpness import taught_width
 from vision.evidence.strange import coarse
 from vision.evidence.witness import Guess
 from vision.numeric.colour import CEILING
+from vision.numeric.veil import unveiled
 from vision.taught.wandset import TaughtFace, Wand
 
 Mask = NDArray[np.bool_]
@@ -44,9 +45,12 @@ class WandModel:
         self.vs = (np.arange(rows) - rows // 2) / density
         self.columns = np.flatnonzero(np.abs(self.us) <= wand.length / 2 - END_MM)
         self.zone = np.flatnonzero(np.abs(self.vs) <= wand.side / 2 - NOTCH_REACH_MM)
-        rough = self._base(faces)
+        rough = np.median(self._woods(faces), axis=0)
         faces = [_evenly_lit(f, density, wand, rough) for f in faces]
-        self.base = self._base(faces)
+        self.woods = self._woods(faces)
+        """The colour (b, g, r) of each face's wood."""
+        self.base = np.asarray(np.median(self.woods, axis=0), dtype=np.float64)
+        """That of all."""
         self.guesses = [Guess(f.face, f.top, forward) for f in faces for forward in (True, False)]
         self.pictures = [q for f in faces for q in (f.picture, turned(f.picture))]
         self.plain: dict[int, Mask] = {}
@@ -81,10 +85,10 @@ class WandModel:
         """The part of a patch between the notches' reach."""
         return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
 
-    def _base(self, faces: list[TaughtFace]) -> NDArray[np.float64]:
-        """The usual colour (b, g, r) of all faces."""
-        bases = [np.median(self.middle(f.picture)[self.middle(f.clear)], axis=0) for f in faces]
-        return np.asarray(np.median(bases, axis=0), dtype=np.float64)
+    def _woods(self, faces: list[TaughtFace]) -> list[NDArray[np.float64]]:
+        """The colour (b, g, r) of the wood of each face."""
+        parts = ((self.middle(f.picture), self.middle(f.clear)) for f in faces)
+        return [unveiled(np.clip(p, 0, 255).astype(np.uint8), clear.astype(np.uint8)) for p, clear in parts]
 
     def marks_in(self, gain: float) -> MarkTable:
         """The marks as they look in a light that is so much brighter than that of the teaching: a camera tells nothing

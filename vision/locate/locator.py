@@ -16,7 +16,7 @@ from vision.locate.assignment import Place, Wood, alike, assigned, plainly
 from vision.locate.lengthwise import strip_of
 from vision.locate.outline import Fit, settle
 from vision.locate.proposals import Candidate, Search
-from vision.numeric.medians import colour_median
+from vision.numeric.veil import unveiled
 from vision.picture import Picture
 from vision.scene.foreground import Foreground
 from vision.scene.view import EmptyPane, View
@@ -168,7 +168,7 @@ class Locator:
             if any(same_place(fit.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
             patch = _evened(coarse.cut(fit.pose, self.length / 2 - 4, self.side / 2 - 2.5))
-            colour = colour_median(patch)
+            colour = unveiled(patch)
             new = self._new_share(foreground, fit.pose)
             even = alike(patch, colour)
             places.append(Place(fit.pose, colour, fit.shown, fit.ends, new, even, candidate.score))

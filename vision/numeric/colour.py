@@ -14,6 +14,11 @@ DARK = 12.0
 """Grey levels added before colours are compared as ratios: noise and veils matter most in the dark."""
 CEILING = 252.0
 """No colour is seen brighter than this, whatever the light."""
+VEILS = (0.0, 0.3, 0.6, 0.8, 0.9)
+"""Shares of a colour's darkest channel that may be light mirrored by the wand."""
+VEIL_COSTS, HUE_COSTS, SHADE_COSTS, UNEVEN = 0.25, 1.1, 0.6, 0.2
+"""What a whole veil, a hue off by 1 and a brightness off by 1 (logarithms) cost; light on one pane is uneven by the
+last."""
 
 
 def shade_and_hue(seen: Array, known: Array) -> tuple[Array, Array]:
@@ -35,3 +40,14 @@ def darkest(picture: NDArray[Any]) -> NDArray[Any]:
     """Smallest of the three channels."""
     blue, green, red = cv2.split(picture)
     return cv2.min(cv2.min(blue, green), red)
+
+
+def distance(one: Array, two: Array) -> float:
+    """How unlike two colours are, whatever the light: 0 for one wood, about 0.7 for black and white."""
+    shade, hue = shade_and_hue(one, two)
+    return HUE_COSTS * float(hue) + SHADE_COSTS * max(0.0, abs(float(shade)) - UNEVEN)
+
+
+def unlike(colour: Array, wood: Array) -> float:
+    """How much a colour differs from a wand's, when as much of it is mirrored light as suits best."""
+    return min(distance(colour - veil * colour.min(), wood) + VEIL_COSTS * veil for veil in VEILS)

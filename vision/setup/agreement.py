@@ -14,7 +14,7 @@ from vision.picture import Picture
 from vision.scene.mount import Mount
 from vision.setup.board import View
 from vision.setup.lens import Fit, normal_of, placed
-from vision.setup.opening import UNSEEN
+from vision.setup.opening import UNSEEN, uncovered
 
 Array = NDArray[np.float64]
 
@@ -38,9 +38,11 @@ SQUARE = 0.02
 RIGHT_DEGREES = 1.5
 """The opening's corners are right angles within this."""
 LEAST_SHOWN = 0.5
-"""Share of a side that must show in the flat board's picture where the others have the border (0.8 in eleven sets)."""
+"""Share of a side that must show where most pictures have the border (0.8 in eleven sets)."""
 MARGIN, FINE_PX = 0.04, 25
 """Share of the picture's width that is wood above and below the pane; what is larger than so many pixels is light."""
+HIDDEN = 0.3
+"""Share of a side of the opening that a board hides in a picture in which it is not asked where that side is."""
 PLAY_PX, ALIKE, LESS = 12, 0.6, 0.02
 """Where the wood is so much alike (correlation; of nine cameras 0.8 and more) and hardly more so at any place within so
 many pixels, the camera stood still, and it is the border that was not found; a move by 5 pixels along the grain makes
@@ -130,16 +132,32 @@ def check_square(opening: Points, square: bool = True) -> None:
 
 
 def check_unmoved(pane: Pane, views: list[View], pictures: list[Picture], flat: int) -> None:
-    """Raises PaneError when the pane's border is elsewhere in one of the pictures than in that of the flat board."""
+    """Raises PaneError when the pane's border is elsewhere in one of the pictures than in the others; a board that lies
+    over it, in a small opening, is no move, as the wood beyond it tells.
+    """
     grid = Grid(pane, GRID_SCALE)
-    mount = Mount(pane, grid, grid.rectify(pictures[flat]))
+    covered = [v.covered(pane.size) for v in views]
+    mount = Mount(pane, grid, uncovered(grid, pictures, covered))
     faint = (mount.shown.reshape(4, -1).mean(axis=1) < LEAST_SHOWN).sum() > 1
-    moved = [v.name for v, p in zip(views, pictures, strict=True) if mount.place(p).way != "in place"]
-    if not faint and not moved:
-        return
-    if faint and all(_still(pictures[flat], picture) for picture in pictures):
-        raise PaneError(UNSEEN.format("border"))
-    raise PaneError(ELSEWHERE.format(*((views[flat].name, "the others") if faint else (moved[0], views[flat].name))))
+    still = [_still(pictures[flat], picture) for picture in pictures]
+    if faint:
+        raise PaneError(UNSEEN.format("border") if all(still) else ELSEWHERE.format(views[flat].name, "the others"))
+    still[flat] = all(still)
+    hidden = [same and _hides(board, pane) for board, same in zip(covered, still, strict=True)]
+    away = [not out and mount.place(p).way != "in place" for p, out in zip(pictures, hidden, strict=True)]
+    names = [v.name for v, moved in zip(views, away, strict=True) if moved]
+    if names:
+        raise PaneError(ELSEWHERE.format(names[0], "the others" if away[flat] else views[flat].name))
+
+
+def _hides(board: Picture, pane: Pane) -> bool:
+    """Whether a board (1 where it is seen) lies over much of one side of the opening."""
+    ends = zip(pane.opening, np.roll(pane.opening, -1, axis=0), strict=True)
+    sides = [a + np.linspace(0.05, 0.95, 40)[:, None] * (b - a) for a, b in ends]
+    spots = [np.rint(pane.to_px(side)).astype(np.intp).T for side in sides]
+    height, width = board.shape
+    shares = [board[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)].mean() for x, y in spots]
+    return bool(max(shares) >= HIDDEN)
 
 
 def _still(one: Picture, other: Picture) -> bool:

@@ -16,6 +16,8 @@ SQUARES = (7, 5)
 SQUARE_MM = 30.0
 MARKER_MM = 22.0
 """The printed target (`vision.setup.target`): squares across and down, and their sizes."""
+PAPER_MM = 12.0
+"""So much of white paper is left around the squares, about; less does no harm."""
 LEAST_CORNERS = 6
 """A plane seen flat needs four; two more, so that one that is off is noticed in the fit."""
 LEAST_VIEWS = 3
@@ -41,6 +43,20 @@ class View:
     name: str
     board: Points
     pixels: Points
+
+    def covered(self, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """1 where the board, with the paper around it, hides what is behind it in a picture of that size (columns,
+        rows), else 0.
+        """
+        wide, high = (n * SQUARE_MM + PAPER_MM for n in SQUARES)
+        sheet = np.array(
+            [[x, y] for x, y in ((-PAPER_MM, -PAPER_MM), (wide, -PAPER_MM), (wide, high), (-PAPER_MM, high))]
+        )
+        turn, _ = cv2.findHomography(self.board[:, :2], self.pixels)
+        corners = cv2.perspectiveTransform(sheet[None], turn)[0]
+        mask = np.zeros(size[::-1], np.uint8)
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+        return mask
 
 
 def charuco_board() -> cv2.aruco.CharucoBoard:

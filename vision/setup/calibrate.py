@@ -71,7 +71,7 @@ def calibration(
     pane = _pane(size, fit, slab)
     check_slant(pane)
     shown = [pictures[v.name] for v in views]
-    opening, lines = _opening(pane, shown, views[flat]) if corners is None else (corners, [])
+    opening, lines = _opening(pane, shown, views) if corners is None else (corners, [])
     if lines:
         fit = fitted(views, (fit.lens, fit.poses), flat, size, slab, lines)
         pane = _pane(size, fit, slab)
@@ -103,8 +103,10 @@ def _pane(size: tuple[int, int], fit: Fit, slab: tuple[float, float]) -> Pane:
     return upright(size, fit.lens, fit.poses[fit.flat], slab, fit.rms)
 
 
-def _opening(pane: Pane, pictures: list[Picture], flat: View) -> tuple[Points, list[Line]]:
-    """Corners (4, 2) px of the opening, and its sides."""
-    relief = relief_of(pane, pictures)
-    found = find_opening(pane, relief, pane.to_mm(flat.pixels))
+def _opening(pane: Pane, pictures: list[Picture], views: list[View]) -> tuple[Points, list[Line]]:
+    """Corners (4, 2) px of the opening, and its sides.  Whatever is seen of a board, held above the pane or not, is
+    seen through the opening.
+    """
+    relief = relief_of(pane, pictures, [v.covered(pane.size) for v in views])
+    found = find_opening(pane, relief, pane.to_mm(np.concatenate([v.pixels for v in views])))
     return found.to_px(found.opening), plumb_lines(found, relief)

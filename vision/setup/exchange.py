@@ -9,18 +9,20 @@ from numpy.typing import NDArray
 
 from companion.protocol import Face
 from vision.evidence.model import WandModel
-from vision.numeric.colour import shade_and_hue
+from vision.numeric.colour import distance, shade_and_hue, unlike
 from vision.setup.shots import Shot
 from vision.setup.symbols import vouched
 from vision.setup.values import values_of
 from vision.taught.wandset import FACES
-from vision.verdict.second import HUE_COSTS, SHADE_COSTS, UNEVEN, unlike
 
 Array = NDArray[np.float64]
 
 NEARER, STRANGE = 0.1, 0.35
 """Two pictures are exchanged whose faces are nearer to the other wands' by so much each; of 99 honest faces the
 strangest was 0.16 off its wand's other two, and the nearest other wand 0.22 away."""
+PALE = 0.5
+"""A face is under mirrored light all over that is so unlike its wand's darkest face, though another one is paler, too:
+all were taken in one light, 2.3 times as bright a grey is not its wood's."""
 UNVEILED = 0.6
 """Where mirrored light explains a difference less than this share of it is left when as much is taken away as suits
 best: of faces of red wands under a ring of lamps 0.50 to 0.58, of other paints nearly all."""
@@ -37,7 +39,7 @@ SAID = 0.5
 
 def exchanged(models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
     """The reasons against these names, one line each; empty when nothing looks exchanged.  ``models`` by colour."""
-    colours = {(c, f.face): _colour(m, i) for c, m in models.items() for i, f in enumerate(m.wand.faces)}
+    colours = {(c, f.face): m.woods[i] for c, m in models.items() for i, f in enumerate(m.wand.faces)}
     names = {(s.colour, s.face): s.name for s in shots}
     strange = _strangers(colours, names)
     if strange:
@@ -46,18 +48,6 @@ def exchanged(models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
     sure = vouched(models)
     values = [r for m in taken for r in _values(m, names, m.wand.colour in sure)]
     return _words(models) + (values or [r for m in taken for r in _blank(m, names)])
-
-
-def _colour(model: WandModel, number: int) -> Array:
-    """Median colour of a face's middle (b, g, r)."""
-    face = model.wand.faces[number]
-    return np.asarray(np.median(model.middle(face.picture)[model.middle(face.clear)], axis=0), dtype=np.float64)
-
-
-def distance(one: Array, two: Array) -> float:
-    """How unlike two colours are, whatever the light: 0 for one wood, about 0.7 for black and white."""
-    shade, hue = shade_and_hue(one, two)
-    return HUE_COSTS * float(hue) + SHADE_COSTS * max(0.0, abs(float(shade)) - UNEVEN)
 
 
 Key = tuple[str, Face]
@@ -77,7 +67,10 @@ def _strangers(colours: dict[Key, Array], names: Named) -> list[str]:
         one, two = (names[key] for key in best)
         return [f"{one} and {two} look exchanged: each has the colour of the other's wand"]
     worst = max(names, key=lambda key: away[key])
-    return [] if away[worst] <= STRANGE else [_veiled(worst[0], colours, names) or _stranger(names[worst], worst[0])]
+    if away[worst] > STRANGE:
+        return [_veiled(worst[0], colours, names, STRANGE) or _stranger(names[worst], worst[0])]
+    wands = dict.fromkeys(wand for wand, _ in names)
+    return [told for wand in wands if (told := _veiled(wand, colours, names, PALE))]
 
 
 def _stranger(name: str, wand: str) -> str:
@@ -87,11 +80,13 @@ def _stranger(name: str, wand: str) -> str:
     )
 
 
-def _veiled(wand: str, colours: dict[Key, Array], names: Named) -> str:
-    """What is to be said of faces that are the darkest one of their wand under mirrored light, if there are any."""
+def _veiled(wand: str, colours: dict[Key, Array], names: Named, least: float) -> str:
+    """What is to be said of faces that are the darkest one of their wand under mirrored light, and unlike it by more
+    than ``least``, if there are any.
+    """
     own = {k: c for k, c in colours.items() if k[0] == wand and k in names}
     darkest = min(own, key=lambda k: own[k].min())
-    pale = [k for k in own if k != darkest and distance(own[k], own[darkest]) > STRANGE]
+    pale = [k for k in own if k != darkest and distance(own[k], own[darkest]) > least]
     if not pale or any(unlike(own[k], own[darkest]) > UNVEILED * distance(own[k], own[darkest]) for k in pale):
         return ""
     named = " and ".join(names[k] for k in pale)
@@ -153,4 +148,4 @@ def _blank(model: WandModel, names: Named) -> list[str]:
 
 def spread(model: WandModel) -> float:
     """How much a wand's own faces differ from their middle."""
-    return max(distance(_colour(model, i), model.base) for i in range(len(FACES)))
+    return max(distance(wood, model.base) for wood in model.woods)

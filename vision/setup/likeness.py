@@ -12,8 +12,9 @@ from vision.evidence.exhibit import exhibit_of
 from vision.evidence.model import WandModel
 from vision.geometry.patches import Sampler
 from vision.locate.locator import Lying
+from vision.numeric.colour import distance
 from vision.scene.view import EmptyPane
-from vision.setup.exchange import distance, spread
+from vision.setup.exchange import spread
 from vision.setup.teach import Lesson
 from vision.verdict.exchange import KEPT, misfit
 

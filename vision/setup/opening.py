@@ -65,11 +65,21 @@ class Relief:
     grid: Grid
 
 
-def relief_of(pane: Pane, pictures: list[Picture]) -> Relief:
-    """The median of some pictures, in which the board lies elsewhere each time."""
+def uncovered(grid: Grid, pictures: list[Picture], covered: list[Picture]) -> Picture:
+    """What is behind the board, from above: the median of some pictures in which it lies elsewhere each time; where not
+    all of them are ``covered`` (1, else 0, as large as they are) by it, of those that are not.
+    """
+    flats = np.array([grid.rectify(p) for p in pictures], dtype=np.float32)
+    hidden = np.array([grid.rectify(c) for c in covered]) > 0
+    flats[hidden & ~hidden.all(axis=0)] = np.nan
+    return np.asarray(np.nanmedian(flats, axis=0).round(), dtype=np.uint8)
+
+
+def relief_of(pane: Pane, pictures: list[Picture], covered: list[Picture]) -> Relief:
+    """The relief of what is `uncovered` behind the boards in some pictures."""
     grid = Grid(pane, SCALE, margin=REACH_MM)
-    flat = [cv2.GaussianBlur(grid.rectify(p), (3, 3), 0).astype(np.float32) for p in pictures]
-    values = np.median(np.log(np.array(flat) + DARK), axis=0).astype(np.float32)
+    flat = cv2.GaussianBlur(uncovered(grid, pictures, covered), (3, 3), 0).astype(np.float32)
+    values = np.log(flat + np.float32(DARK))
     seen = grid.rectify(np.full((*pane.size[::-1], 3), 255, np.uint8))[..., 0] == 255
     within = cv2.erode(seen.astype(np.uint8), np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return Relief(_continued(values, seen), within.astype(np.float32), grid)
@@ -101,7 +111,7 @@ def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
     angle = max(best, key=lambda s: _plainness(relief.values, s)).angle
     fine = [s for a in _angles(angle, FINE, FINE_STEP) for s in _squares(relief.values, a, inner)]
     chosen = _inner(
-        pane, relief, max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief.values, s))
+        pane, relief, max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief.values, s)), inner
     )
     return refined(pane, relief, _corners(relief.values.shape, chosen.angle, chosen.sides))
 
@@ -134,14 +144,31 @@ def _seen_share(relief: Relief, start: Points, end: Points) -> float:
     return float((steps > VISIBLE).mean())
 
 
-def _inner(pane: Pane, relief: Relief, square: Square) -> Square:
-    """The square of the inner border near one that may be mixed from both."""
+def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Square:
+    """The square of the inner border near one that may be mixed from both, around the cells ``inner`` (n, 2)."""
     turn = _turn(relief.values.shape, square.angle)
     foot = np.append(relief.grid.to_cells(pane.eye[None, :2]), 1.0) @ turn.T
-    profiles = [_profile(relief, square, side) for side in range(4)]
     starts = np.array(square.sides) - REACH
+    least = _around(square.angle, relief.values.shape, inner)
+    profiles = [_outside(_profile(relief, square, side), starts[side], least[side], side) for side in range(4)]
     rim = inner_border(profiles, starts, (float(foot[0]), float(foot[1])), abs(float(pane.eye[2])) * SCALE, UNEVEN_MM)
     return square._replace(sides=rim.sides) if rim.score > 0 else square
+
+
+def _around(angle: float, shape: tuple[int, ...], inner: Points) -> tuple[float, float, float, float]:
+    """The sides of what lies around some cells (n, 2), turned by ``angle``."""
+    turned = np.column_stack([inner, np.ones(len(inner))]) @ _turn(shape, angle).T
+    (left, top), (right, bottom) = turned.min(axis=0).tolist(), turned.max(axis=0).tolist()
+    return left, right, top, bottom
+
+
+def _outside(profile: Points, start: float, least: float, side: int) -> Points:
+    """A side's profile, from ``start`` on, without the places where it would cut off what lies within ``least``: a
+    board that fills a small opening has borders of its own.
+    """
+    places = start + STEP * np.arange(len(profile))
+    beyond = places < least if side % 2 == 0 else places > least
+    return np.where(beyond, profile, np.nan)
 
 
 def _profile(relief: Relief, square: Square, side: int) -> Points:
@@ -245,12 +272,11 @@ def _squares(relief: NDArray[np.float32], angle: float, inner: Points) -> list[S
     flat = np.asarray(cv2.warpAffine(relief, turn, (columns, rows), borderMode=cv2.BORDER_REPLICATE), np.float32)
     across = _pairs(_steps(flat))
     down = _pairs(_steps(np.ascontiguousarray(flat.swapaxes(0, 1))))
-    turned = np.column_stack([inner, np.ones(len(inner))]) @ turn.T
-    low, high = turned.min(axis=0), turned.max(axis=0)
+    first, last, high, low = _around(angle, relief.shape, inner)
     found = []
     for (a, left, right), (b, top, bottom) in product(across, down):
         uneven = abs((right - left) - (bottom - top)) / SCALE
-        around = left < low[0] and right > high[0] and top < low[1] and bottom > high[1]
+        around = left < first and right > last and top < high and bottom > low
         if around and uneven < UNEVEN_MM:
             found.append(Square(a + b - UNEVEN_COST * uneven, angle, (left, right, top, bottom)))
     return found

@@ -8,8 +8,9 @@ from itertools import combinations
 
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.model import WandModel
+from vision.numeric.colour import unlike
 from vision.verdict.found import Found
-from vision.verdict.second import colour_of, unlike
+from vision.verdict.second import colour_of
 from vision.verdict.weighing import doubtful
 
 APART = 0.15

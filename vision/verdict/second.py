@@ -12,16 +12,13 @@ from numpy.typing import NDArray
 from vision.evidence.model import WandModel
 from vision.locate.assignment import PLAINLY
 from vision.locate.outline import Fit
-from vision.numeric.colour import shade_and_hue
+from vision.numeric.colour import unlike
 from vision.numeric.medians import colour_median
 from vision.scene.view import View
 from vision.verdict.found import Found
 
 Array = NDArray[np.float64]
 
-VEILS = (0.0, 0.3, 0.6, 0.8, 0.9)
-"""Shares of a colour's darkest channel that may be light mirrored by the wand."""
-VEIL_COSTS, HUE_COSTS, SHADE_COSTS, UNEVEN = 0.25, 1.1, 0.6, 0.2
 MARK_GIVES, FAULT_COSTS = 0.3, 0.3
 BARE, APART = 0.2, 12.0
 """What is so much nearer to the bare pane than to a wand's wood is the pane: of 40 places of wands none by more than
@@ -84,15 +81,6 @@ def _bare(view: View, model: WandModel, place: Fit) -> Array:
 def _straight(found: Found, margin: float) -> bool:
     """Whether both sides are the wand's, by themselves or by a plain mark between them."""
     return (found.facts.trust >= TRUST and abs(found.facts.taper) <= TAPER_MM) or margin >= PLAIN
-
-
-def unlike(colour: Array, wood: Array) -> float:
-    """How much a colour differs from a wand's, when as much of it is mirrored light as suits best."""
-    costs = []
-    for veil in VEILS:
-        shade, hue = (float(value) for value in shade_and_hue(colour - veil * colour.min(), wood))
-        costs.append(HUE_COSTS * hue + SHADE_COSTS * max(0.0, abs(shade) - UNEVEN) + VEIL_COSTS * veil)
-    return min(costs)
 
 
 def best_tries(tries: dict[str, list[Try]], fits: int) -> dict[str, Found]:

@@ -9,10 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.conftest import SET
-from vision.evidence.exhibit import mostly_bare
+from vision.evidence.exhibit import exhibit_of, mostly_bare
 from vision.evidence.witness import CERTAIN
 from vision.files import read_picture
-from vision.geometry.patches import Patch
+from vision.geometry.patches import Patch, Sampler
+from vision.locate.locator import Lying
 from vision.locate.outline import Outline
 from vision.read import Reader
 from vision.scene.view import View
@@ -71,3 +72,16 @@ def test_a_whole_mark_is_of_a_wand_however_like_the_bare_pane_it_looks(
     found = reader.read(read_picture(SET / "throws" / "018.jpg")).found
     veiled = [f.facts.veiled for f in found if reader.models[f.colour].marked[f.exhibit.best] is marked]
     assert veiled == ([False, False] if marked else [True])
+
+
+def test_a_whole_mark_tells_that_no_end_is_bare_and_a_blank_face_does_not(reader: Reader) -> None:
+    picture = read_picture(SET / "throws" / "018.jpg")
+    view = reader.empty.beside(picture)
+    sampler = Sampler(reader.pane, view.picture, reader.wands.density)
+    told = {}
+    for found in reader.read(picture).found:
+        lying = Lying(found.outline.centred, 20.0)
+        seen = exhibit_of(sampler, view, reader.empty, reader.models[found.colour], found.colour, lying, 1.0)
+        told[found.reading.bottom] = seen.facts.bare
+    assert told["fate"] == 20.0
+    assert {bare for face, bare in told.items() if face != "fate"} == {0.0}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.hardframes.boxes import BoxSet
 from tests.hardframes.figures import Job, read_setup, setup_of
 from tests.hardframes.hardset import HardSet
 from tests.hardframes.harshset import HarshSet
-from vision.errors import PaneError
+from vision.files import read_picture
+from vision.setup.calibrate import calibrate
 
 TABLES: dict[str, tuple[type[HardSet], int, int, int]] = {
     "two woods of one colour, told apart by their marks": (HarshSet, 77002, 7, 55),
@@ -28,9 +30,8 @@ def test_a_table_with_light_enough_is_taught(name: str) -> None:
 def test_light_mirrored_over_a_face_is_told_of_the_pictures_that_show_it() -> None:
     with setup_of(Job(53, 4, 20, series=BoxSet)) as (setup, _):
         said = read_setup(setup)[1]
-    assert said == [
-        "red_top1_kraft.jpg and red_top0_schicksal.jpg: a lamp is mirrored over the face; lay the wand elsewhere"
-    ]
+    # The red wand lies under more of it, but a part of each of its faces shows its wood.
+    assert said == ["black_top1_magie.jpg: a lamp is mirrored over the face; lay the wand elsewhere"]
 
 
 def test_notches_that_hardly_show_are_not_said_to_be_exchanged() -> None:
@@ -39,9 +40,10 @@ def test_notches_that_hardly_show_are_not_said_to_be_exchanged() -> None:
     assert said and all("hardly show" in line and "exchanged" not in line for line in said)
 
 
-def test_a_border_that_does_not_show_is_no_camera_that_was_moved() -> None:
-    with (
-        setup_of(Job(88001, 9, 30, series=HarshSet)) as (setup, _),
-        pytest.raises(PaneError, match="the pane's border is not to be seen; light the wood"),
-    ):
-        read_setup(setup)
+def test_a_board_that_fills_a_small_opening_hides_no_border_of_it() -> None:
+    with setup_of(Job(88001, 9, 30, series=HarshSet)) as (setup, made):
+        pane = calibrate({p.name: read_picture(p) for p in sorted(setup.glob("charuco_*.jpg"))})
+    assert made is not None
+    sides = np.linalg.norm(np.roll(pane.opening, -1, axis=0) - pane.opening, axis=1)
+    # By the upper or the lower border of the thin wood, which are 3 mm apart; the board has none nearer than 30.
+    assert np.abs(sides - 2 * made.look.place.lens.pane.visible_half_mm).max() < 7

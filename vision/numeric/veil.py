@@ -1,0 +1,57 @@
+"""Light that a glossy face mirrors from around a lamp: it adds to the wood's own, alike in all channels.
+
+A shadow or a lamp that shines more or less changes all channels by one factor; what a face mirrors adds the same to
+each, seen in linear light.  So where a coloured face is paler in one part, by as much in each channel, the other part
+tells its wood.  Of grey wood nothing is known of that, nor is it needed: its hue stays.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.numeric.colour import shade_and_hue
+from vision.numeric.medians import colour_median
+
+Array = NDArray[np.float64]
+
+GAMMA = 2.2
+"""Cameras store light to the power of 1 over this, about."""
+STRETCHES, IN_VIEW = 6, 0.5
+"""A face is compared with itself in so many stretches along it; of each so much must be known."""
+PALER, EVEN = 0.08, 0.4
+"""A veil changes the hue (logarithm) by so much at least, and adds to no channel less than this share of what it adds
+to another: lamps are nearly white."""
+
+
+def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) -> Array:
+    """The usual colour (3,) of the part of a face (rows, columns along it, 3) that mirrors least, of the cells that are
+    ``known`` (not 0).
+    """
+    usual = colour_median(face, known)
+    parts = [p for p in _stretches(face, known) if _paler(usual, p)]
+    return min(parts, key=lambda colour: float(colour.sum()), default=usual)
+
+
+def _stretches(face: NDArray[np.uint8], known: NDArray[np.uint8] | None) -> list[Array]:
+    """The usual colour of each stretch of which enough is known."""
+    cuts = np.linspace(0, face.shape[1], STRETCHES + 1).astype(int)
+    parts = [(slice(None), slice(a, b)) for a, b in pairwise(cuts)]
+    if known is None:
+        return [colour_median(np.ascontiguousarray(face[p]), None) for p in parts]
+    masks = [np.ascontiguousarray(known[p]) for p in parts]
+    shown = [(p, m) for p, m in zip(parts, masks, strict=True) if np.count_nonzero(m) >= IN_VIEW * m.size]
+    return [colour_median(np.ascontiguousarray(face[p]), m) for p, m in shown]
+
+
+def _paler(colour: Array, plain: Array) -> bool:
+    """Whether a colour is the plain one under a veil."""
+    added = _linear(colour) - _linear(plain)
+    return bool(added.min() > EVEN * added.max() and shade_and_hue(colour, plain)[1] >= PALER)
+
+
+def _linear(colour: Array) -> Any:
+    return (colour / 255) ** GAMMA
