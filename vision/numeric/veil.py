@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +23,8 @@ GAMMA = 2.2
 """Cameras store light to the power of 1 over this, about."""
 STRETCHES, IN_VIEW = 6, 0.5
 """A face is compared with itself in so many stretches along it; of each so much must be known."""
+SEEN = 12.0
+"""Where no stretch is brighter than another by so many grey levels there is no veil that matters."""
 PALER, EVEN = 0.08, 0.4
 """A veil changes the hue (logarithm) by so much at least, and adds to no channel less than this share of what it adds
 to another: lamps are nearly white."""
@@ -32,6 +35,9 @@ def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) ->
     ``known`` (not 0).
     """
     usual = colour_median(face, known)
+    means = cv2.resize(face, (STRETCHES, 1), interpolation=cv2.INTER_AREA)
+    if float(np.ptp(means, axis=1).max()) < SEEN:
+        return usual
     parts = [p for p in _stretches(face, known) if _paler(usual, p)]
     return min(parts, key=lambda colour: float(colour.sum()), default=usual)
 
