@@ -7,7 +7,6 @@ tells its wood.  Of grey wood nothing is known of that, nor is it needed: its hu
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.numeric.colour import shade_and_hue
-from vision.numeric.medians import colour_median
+from vision.numeric.medians import colour_median, row_medians
 
 Array = NDArray[np.float64]
 
@@ -44,13 +43,13 @@ def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) ->
 
 def _stretches(face: NDArray[np.uint8], known: NDArray[np.uint8] | None) -> list[Array]:
     """The usual colour of each stretch of which enough is known."""
-    cuts = np.linspace(0, face.shape[1], STRETCHES + 1).astype(int)
-    parts = [(slice(None), slice(a, b)) for a, b in pairwise(cuts)]
+    rows, wide = face.shape[0], face.shape[1] // STRETCHES
+    cut = face[:, : wide * STRETCHES].astype(np.float32).reshape(rows, STRETCHES, wide, 3).transpose(1, 3, 0, 2)
     if known is None:
-        return [colour_median(np.ascontiguousarray(face[p]), None) for p in parts]
-    masks = [np.ascontiguousarray(known[p]) for p in parts]
-    shown = [(p, m) for p, m in zip(parts, masks, strict=True) if np.count_nonzero(m) >= IN_VIEW * m.size]
-    return [colour_median(np.ascontiguousarray(face[p]), m) for p, m in shown]
+        return list(row_medians(cut.reshape(3 * STRETCHES, rows * wide)).reshape(STRETCHES, 3))
+    masks = known[:, : wide * STRETCHES].reshape(rows, STRETCHES, wide).swapaxes(0, 1) > 0
+    shown = [(part, mask) for part, mask in zip(cut, masks, strict=True) if mask.mean() >= IN_VIEW]
+    return [row_medians(part[:, mask]) for part, mask in shown]
 
 
 def _paler(colour: Array, plain: Array) -> bool:
