@@ -203,7 +203,7 @@ def _new(view: View, outline: Outline) -> float:
 def _haunted(model: WandModel, patch: Patch, gain: Array, clear: NDArray[np.bool_]) -> bool:
     """Whether the ghost of a mark, blurred or washed, shows on a face without one."""
     face, weight = along_marks(model, model.marks, patch, gain), model.middle(clear).astype(np.float32)
-    return model.ghosts.haunt(face, weight, model.density)
+    return model.ghosts.haunt(face, weight, model.density, model.grain.shown(face, weight))
 
 
 def _lean(pane: Pane, pose: Pose) -> Array:

@@ -28,6 +28,8 @@ FULL = 0.99
 """Share of a coarse cell that light leaves in view, from which on it counts."""
 RIDGE = 0.01
 """Keeps rows that are alike from being told apart."""
+HIDDEN = 0.7
+"""Share of a mark (energy) that must lie where the face is not plain, else the rest of it would show."""
 STRENGTH, LIKENESS, LIKE_ALONE = 0.25, 0.2, 0.45
 """A ghost has so much of its mark's strength and so much likeness (correlation), or more likeness alone.  Of 282 blank
 faces on plain photoreal pictures none did.  Of 147 marks that smears, haze and defocus had made pass for blank faces 9
@@ -45,19 +47,23 @@ class Ghosts:
     energies: Array
     woods: list[Patch]
 
-    def haunt(self, face: Patch, weight: Patch, density: float) -> bool:
+    def haunt(self, face: Patch, weight: Patch, density: float, plain: NDArray[np.bool_]) -> bool:
         """Whether one of them may be on a face, given as its deviation along the marks' colour direction and the cells
-        in view (1, 0).
+        in view (1, 0).  In the columns that are ``plain`` nothing is blurred: a mark would show there, and none does.
         """
-        known = (_coarse(weight, density) > FULL).astype(np.float32)
+        unsure = 1 - _coarse(np.broadcast_to(plain.astype(np.float32), face.shape), density).round()
+        own = self.marks * unsure.ravel()
+        energies = (own**2).sum(axis=1)
+        hidden = energies >= HIDDEN * self.energies
+        known = (_coarse(weight, density) > FULL).astype(np.float32) * unsure
         rest = levelled(_coarse(face, density), known, DENSITY)
         left = min([rest, *(_without(rest, known, wood) for wood in self.woods)], key=_energy)
         wide = cv2.copyMakeBorder(left, ACROSS, ACROSS, ALONG, ALONG, cv2.BORDER_CONSTANT, value=0)
         windows = np.lib.stride_tricks.sliding_window_view(np.asarray(wide, dtype=np.float32), left.shape)
-        match = (windows.reshape(-1, left.size) @ self.marks.T).max(axis=0)
-        likeness = match / (np.sqrt(self.energies * _energy(left)) + 1e-6)
-        strong = match / (self.energies + 1e-6) >= STRENGTH
-        return bool((strong & (likeness >= LIKENESS) | (likeness >= LIKE_ALONE)).any())
+        match = (windows.reshape(-1, left.size) @ own.T).max(axis=0)
+        likeness = match / (np.sqrt(energies * _energy(left)) + 1e-6)
+        strong = match / (energies + 1e-6) >= STRENGTH
+        return bool((hidden & (strong & (likeness >= LIKENESS) | (likeness >= LIKE_ALONE))).any())
 
 
 def ghosts_of(patterns: list[Patch], marked: list[bool], density: float) -> Ghosts:

@@ -12,7 +12,8 @@ from vision.evidence.bites import Bites, Expected
 from vision.evidence.crossing import CUT_MM, inner_strips, stretches
 from vision.evidence.edges import EdgeGauge
 from vision.evidence.ghosts import ghosts_of
-from vision.evidence.mark_table import MarkTable, learn_marks, turned
+from vision.evidence.grain import Grain, grain_of
+from vision.evidence.mark_table import MarkTable, both_ways, learn_marks, turned
 from vision.evidence.notch_table import learn_notches
 from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import taught_width
@@ -62,6 +63,7 @@ class WandModel:
         self.whitest = max(float(np.quantile(p, WHITEST)) for p, _ in self.middles)
         self._marks: dict[int, MarkTable] = {}
         self.ghosts = ghosts_of(self.marks.patterns, self.marked, density)
+        self.grain = self._grain()
         self.width = taught_width([f.picture for f in faces], density, wand.length, wand.side)
         self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
         edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
@@ -89,6 +91,14 @@ class WandModel:
         """The colour (b, g, r) of the wood of each face."""
         parts = ((self.middle(f.picture), self.middle(f.clear)) for f in faces)
         return [unveiled(np.clip(p, 0, 255).astype(np.uint8), clear.astype(np.uint8)) for p, clear in parts]
+
+    def _grain(self) -> Grain:
+        """The grain of the faces without a mark, along the marks' colour direction."""
+        direction = self.marks.direction.astype(np.float32)
+        faces = [np.asarray(picture @ direction, dtype=np.float32) for picture, _ in self.middles]
+        ways = zip(both_ways(faces), both_ways([c.astype(np.float32) for _, c in self.middles]), strict=True)
+        grains = [grain_of(face, clear, self.density) for face, clear in ways]
+        return Grain([g for g, marked in zip(grains, self.marked, strict=True) if not marked], self.density)
 
     def marks_in(self, gain: float) -> MarkTable:
         """The marks as they look in a light that is so much brighter than that of the teaching: a camera tells nothing

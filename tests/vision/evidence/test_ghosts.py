@@ -31,7 +31,8 @@ def wood(seed: int) -> Patch:
 
 def haunted(face: Patch, weight: Patch | None = None) -> bool:
     whole = np.ones_like(face) if weight is None else weight
-    return ghosts_of([arrow(), wood(99)], [True, False], DENSITY).haunt(face, whole, DENSITY)
+    plain = np.zeros(face.shape[1], np.bool_)
+    return ghosts_of([arrow(), wood(99)], [True, False], DENSITY).haunt(face, whole, DENSITY, plain)
 
 
 @pytest.mark.parametrize("seed", range(20))
