@@ -92,6 +92,13 @@ def stretches(length: float) -> Array:
     return np.asarray((np.arange(count) - (count - 1) / 2) * STEP_MM, dtype=np.float64)
 
 
+@lru_cache(maxsize=16)
+def _outwards(length: float, side: float) -> Array:
+    """Places (u, v) in the middle of what is beside each stretch, of the left and then the right side: (2 * n, 2)."""
+    us, away = stretches(length), side / 2 + sum(OUTSIDE_MM) / 2
+    return np.concatenate([np.column_stack([us, np.full(len(us), s * away)]) for s in (-1, 1)])
+
+
 def strip(patch: NDArray[Any], density: float, length: float, side: float, depth: tuple[float, float]) -> Array:
     """Mean colours of each stretch of a strip along both sides, ``depth`` mm inwards (negative: outwards): (2, n, c).
 
@@ -128,9 +135,9 @@ def crossing_of(
     ``wood`` how they should, ``cut`` (2, n) where a notch may be.
     """
     length, side = size
-    us, away = stretches(length), side / 2 + sum(OUTSIDE_MM) / 2
-    places = np.stack([pose.places(np.column_stack([us, np.full(len(us), s * away)])) for s in (-1, 1)])
-    now, bare = (colours.reshape(2, len(us), 3) for colours in view.at(places.reshape(-1, 2)))
+    places = pose.places(_outwards(length, side))
+    now, bare = (colours.reshape(2, -1, 3) for colours in view.at(places))
+    places = places.reshape(2, -1, 2)
     if not _may_be(inner, wood, now, bare):
         return Crossing(np.full(cut.shape, -FOR), places)
     wide = Sampler(pane, view.picture, DENSITY)

@@ -119,9 +119,8 @@ class EdgeGauge:
         if not clear.all():
             seen = self._sampled(clear[..., None].astype(np.float32), self.strips)[..., 0]
             looks[(seen < 0.8).reshape(2, count, -1).any(axis=1)] = np.nan
-        off, scatter = (np.stack(part) for part in zip(*map(_deviation, looks), strict=True))
-        outer = colours[: 2 * count : count]
-        wood = np.stack([row_medians(edge.T) for edge in outer])
+        off, scatter = _deviations(looks)
+        wood = row_medians(colours[: 2 * count : count].swapaxes(1, 2).reshape(-1, len(self.u))).reshape(2, -1)
         beside = colours[2 * count :] - wood[:, None]
         return Edges(self.u, off, scatter, _weighed(off / scatter[:, None]), beside, wood)
 
@@ -145,6 +144,18 @@ def _weighed(ratio: Array) -> Array:
     squares = ratio * ratio
     out, within = (squares[..., part].sum(axis=2) / 3 for part in (slice(3), slice(3, 6)))
     return np.asarray(np.sqrt((out + np.minimum(np.sqrt(within), INNER_MOST * np.sqrt(out) + 1.0) ** 2) / 2))
+
+
+def _deviations(looks: Array) -> tuple[Array, Array]:
+    """Difference of each place of some edges (edges, n, channels) from the median of its surroundings, and its usual
+    scatter (edges, channels).
+    """
+    count, places, channels = looks.shape
+    if np.isnan(looks[..., 0]).any():
+        off, scatter = (np.stack(part) for part in zip(*map(_deviation, looks), strict=True))
+        return off, scatter
+    both, scatter = _deviation(looks.swapaxes(0, 1).reshape(places, -1))
+    return both.reshape(places, count, channels).swapaxes(0, 1), scatter.reshape(count, channels)
 
 
 def _deviation(look: Array) -> tuple[Array, Array]:

@@ -93,16 +93,18 @@ class _Shown:
 def _shown(
     model: WandModel,
     raw: Picture,
+    patch: Patch,
     dark: NDArray[np.bool_],
     gain: float,
     lean: Array,
     shadow: Shadow | None = None,
 ) -> _Shown:
-    """What a straightened face shows where no lamp is mirrored (``dark``), without the ``shadow`` upon it."""
-    patch = raw.astype(np.float32)
+    """What a straightened face (``raw``, and as a ``patch``) shows where no lamp is mirrored (``dark``), without the
+    ``shadow`` upon it.
+    """
     face = patch if shadow is None else shadow.relit(patch)
-    own = _own_gain(np.clip(face, 0, 255).astype(np.uint8), model, gain)
-    white = model.brightest * float(own.mean()) >= MAYBE_WHITE
+    own = _own_gain(raw if shadow is None else np.clip(face, 0, 255).astype(np.uint8), model, gain)
+    white = model.brightest * float(own[0]) >= MAYBE_WHITE
     clear = unwashed(raw, model.density, white) & dark
     clear = clear if shadow is None else clear & ~shadow.border
     return _Shown(face, own, clear, mark_witness(model, face, own, clear), notch_witness(model, face, clear, lean))
@@ -120,10 +122,10 @@ def exhibit_of(
     patch = raw.astype(np.float32)
     dark = sampler.layer(empty.mirrors, empty.grid, outline.centred, *half) == 0
     lean = _lean(pane, outline.centred)
-    shown = _shown(model, raw, dark, gain, lean)
+    shown = _shown(model, raw, patch, dark, gain, lean)
     if not shown.plain(model):
         shadow = shadow_on(patch, model.density, wand.length, wand.side, model.base * gain)
-        shown = shown if shadow is None else _shown(model, raw, dark, gain, lean, shadow)
+        shown = shown if shadow is None else _shown(model, raw, patch, dark, gain, lean, shadow)
     own, clear, mark, notch = shown.gain, shown.clear, shown.mark, shown.notch
     best = favoured(mark, notch)
 

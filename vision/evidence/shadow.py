@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.patches import Patch
+from vision.numeric.medians import row_medians
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -177,17 +178,17 @@ def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array
     sides = near & (away > 0), near & (away < 0)
     if not all(s.any() for s in sides):
         return None
-    bright, dark = (np.exp(np.median(light[s], axis=0)) for s in (sides[0], away <= -NEAR_MM))
+    bright, dark = (np.exp(row_medians(light[s].T)) for s in (sides[0], away <= -NEAR_MM))
     above, below = (float((np.log(part) - np.log(wood + LITTLE)).mean()) for part in (bright, dark))
     veiled = above > LIT or below > -SHADED
     if veiled or float((bright - dark).max()) < LEVELS:
         return None
     cuts = np.linspace(max(along[s].min() for s in sides), min(along[s].max() for s in sides) + 1e-6, PIECES + 1)
     means = [[light[s & (along >= low) & (along < high)] for s in sides] for low, high in pairwise(cuts)]
-    steps = np.array([np.median(a, axis=0) - np.median(b, axis=0) for a, b in means if len(a) and len(b)])
+    steps = np.array([row_medians(a.T) - row_medians(b.T) for a, b in means if len(a) and len(b)])
     if len(steps) < PIECES // 2:
         return None
-    step = np.median(steps, axis=0)
+    step = row_medians(steps.T)
     steady = steps.mean(axis=1) >= STEADY * step.mean()
     if step.mean() < APART or not (steady[0] and steady[-1] and steady.mean() >= MOST):
         return None

@@ -56,31 +56,35 @@ class Tilt:
 
 def tilt_of(pane: Pane, outline: Outline) -> Tilt:
     """Compare the measured outline with that of a wand with one end up, by every height and either end."""
-    costs = np.array([_costs(pane, outline, end) for end in (0, 1)])
-    end, number = np.unravel_index(int(np.argmin(costs)), costs.shape)
+    costs = _costs(pane, outline)
+    end, number = divmod(int(costs.argmin()), len(HEIGHTS_MM))
     flat = costs[:, HEIGHTS_MM >= HELD_MM].min(axis=1) - costs[0, 0]
-    return Tilt(float(costs[0, 0] - costs[end, number]), float(HEIGHTS_MM[number]), int(end), flat)
+    return Tilt(float(costs[0, 0] - costs[end, number]), float(HEIGHTS_MM[number]), end, flat)
 
 
-def _costs(pane: Pane, outline: Outline, end: int) -> Array:
-    """Pieces of the outline that do not fit, for each height of an end."""
-    narrower, reach = _expected(pane, outline, end)
+def _costs(pane: Pane, outline: Outline) -> Array:
+    """Pieces of the outline that do not fit, for each height of either end: (2, heights)."""
+    narrower, reach = _expected(pane, outline)
     shown = np.interp(reach, SPANS_MM, outline.spans, left=0.0, right=0.0)
     ends = END_PIECES * (outline.spans.max() - shown)
     # Nothing that the sides say makes up for ends that show so much worse.
-    near = ends < ends[0] + MOST_BY_SIDES + FLAT
-    sides = np.full(len(ends), -np.inf)
-    sides[near] = _misfits(outline, narrower[near], end)
-    return np.asarray(np.maximum(sides, sides[0] - MOST_BY_SIDES) + ends)
+    near = ends < ends[:, :1] + MOST_BY_SIDES + FLAT
+    sides = np.full(near.shape, -np.inf)
+    end, height = np.nonzero(near)
+    sides[near] = _misfits(outline, narrower[height, None] / 2 * ALONG[end])
+    return np.asarray(np.maximum(sides, sides[:, :1] - MOST_BY_SIDES) + ends)
 
 
 T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)
+ALONG = np.stack([1 - T, T])
+"""How much of a lift of either end there is at each piece."""
 PLACES = (PLACES_MM[:, None, None] * (1 - T) + PLACES_MM[None, :, None] * T).astype(np.float32) / np.float32(BORDER_MM)
 
 
-def _misfits(outline: Outline, narrower: Array, end: int) -> Array:
-    """Number of pieces of both sides that do not fit a wand narrower by so much (n,) at one end, at its best place."""
-    inwards = narrower[:, None] / 2 * (T if end == 1 else 1 - T)
+def _misfits(outline: Outline, inwards: Array) -> Array:
+    """Number of pieces of both sides that do not fit a wand whose sides are so far inwards (n, pieces), at its best
+    place.
+    """
     left, right = (_unlike(found + inwards) for found in outline.borders)
     # What moves the right side outwards moves the left one inwards; a wider wand has both farther out.
     widths = [slice(k, k + SHIFTS) for k in range(len(PLACES_MM) - SHIFTS + 1)]
@@ -95,12 +99,13 @@ def _unlike(found: Array) -> Array:
     return np.asarray(seen.sum() - np.exp(-(away * away)).sum(axis=3))
 
 
-def _expected(pane: Pane, outline: Outline, end: int) -> tuple[Array, Array]:
-    """For each height of that end: how much narrower it looks, and how much longer the wand does."""
-    sign = end * 2 - 1
+def _expected(pane: Pane, outline: Outline) -> tuple[Array, Array]:
+    """For each height of an end: how much narrower it looks (heights,), and how much longer the wand does when it is
+    the one or the other (2, heights).
+    """
     eye, pose = pane.eye, outline.centred
     share = HEIGHTS_MM / (abs(eye[2]) + HEIGHTS_MM)
-    place = pose.middle + sign * outline.length / 2 * pose.along
-    inwards = (eye[:2] - place) @ (sign * pose.along) * share
+    away = float((eye[:2] - pose.middle) @ pose.along)
+    inwards = (np.array([[-away], [away]]) - outline.length / 2) * share
     shorter = outline.length - np.sqrt(np.maximum(outline.length**2 - HEIGHTS_MM**2, 1.0))
     return outline.side * share, inwards - shorter

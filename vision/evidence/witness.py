@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,12 +51,12 @@ class Witness:
     beyond: Array | None = None
     """Of notches: about 1 for each edge that shows one which a guess does not have."""
 
-    @property
+    @cached_property
     def best(self) -> int:
         """Number of the best guess."""
         return int(np.argmin(self.misfits))
 
-    @property
+    @cached_property
     def fits(self) -> bool:
         """Whether what is seen is, to within `FITS`, as some guess has it."""
         return float(self.misfits.min()) < FITS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations
 
 import cv2
@@ -48,7 +48,7 @@ class Place:
     even: float
     score: float
 
-    @property
+    @cached_property
     def worth(self) -> float:
         """How clearly it shows, less what it costs to be (partly) the empty pane or of several colours."""
         old = OLD_COSTS * max(0.0, 1 - self.new / NEW_SHARE) + PART_COSTS * max(0.0, 0.9 - self.new)
@@ -78,25 +78,23 @@ def alike(patch: Picture, colour: Array) -> float:
 
 def assigned(places: list[Place], woods: dict[str, Wood], light: float) -> tuple[dict[str, Place], float]:
     """Give each wand the place that fits it, with one common brightness for all; a wand may be missing."""
-    bases = np.stack([w.colour for w in woods.values()])
-    best, chosen, gain = -np.inf, dict[str, Place](), light
+    bases = np.array([w.colour for w in woods.values()]) * light
     index = _orders(len(places), len(woods))
-    shown = np.array([p.worth for p in places])
-    colours = np.array([p.colour for p in places]).reshape(-1, 3)
-    for factor in GAINS:
-        worth = _worth(shown, colours, bases * light * factor)
-        worth = np.vstack([worth, np.full((1, len(woods)), ABSENT)])
-        total = worth[index, np.arange(len(woods))].sum(axis=1) - 0.12 * abs(np.log(factor))
-        top = int(np.argmax(total))
-        if total[top] > best:
-            best, gain = float(total[top]), light * factor
-            chosen = {c: places[i] for c, i in zip(woods, index[top], strict=True) if i >= 0}
-    return chosen, gain
+    worth = np.full((len(GAINS), len(places) + 1, len(woods)), ABSENT)
+    if places:
+        shown, colours = np.array([p.worth for p in places]), np.array([p.colour for p in places])
+        worth[:, :-1] = _worth(shown, colours, bases * GAINS[:, None, None])
+    total = worth[:, index, np.arange(len(woods))].sum(axis=2) - 0.12 * np.abs(np.log(GAINS))[:, None]
+    number, top = divmod(int(total.argmax()), len(index))
+    chosen = {c: places[i] for c, i in zip(woods, index[top], strict=True) if i >= 0}
+    return chosen, light * float(GAINS[number])
 
 
 def _worth(shown: Array, colours: Array, bases: Array) -> Array:
-    """How well places would do for wands: outline shown, less difference of hue and (leniently) of brightness."""
-    shade, hue = shade_and_hue(colours[:, None], bases[None])
+    """How well places would do for wands that look so in each light (lights, wands, 3): outline shown, less difference
+    of hue and (leniently) of brightness: (lights, places, wands).
+    """
+    shade, hue = shade_and_hue(colours[:, None], bases[:, None])
     return np.asarray(shown[:, None] - 1.1 * hue - 0.6 * np.maximum(0.0, np.abs(shade) - UNEVEN))
 
 

@@ -164,12 +164,11 @@ class Locator:
                 break
             if any(p.obvious and self._same_wood(p.pose, candidate.pose) for p in places):
                 continue
-            fit = self._placed(coarse, candidate.pose, foreground)
+            fit, new = self._placed(coarse, candidate.pose, foreground)
             if any(same_place(fit.pose, p.pose, 5.0, 6.0) for p in places):
                 continue
             patch = _evened(coarse.cut(fit.pose, self.length / 2 - 4, self.side / 2 - 2.5))
             colour = unveiled(patch)
-            new = self._new_share(foreground, fit.pose)
             even = alike(patch, colour)
             places.append(Place(fit.pose, colour, fit.shown, fit.ends, new, even, candidate.score))
         return self._apart(places, foreground)
@@ -181,17 +180,19 @@ class Locator:
         shares = rest.shares([p.pose for p in places], self.length - 2, self.side - 2)
         return [p if p.obvious else replace(p, new=float(s)) for p, s in zip(places, shares, strict=True)]
 
-    def _placed(self, sampler: Sampler, pose: Pose, foreground: Foreground) -> Fit:
-        """A candidate on its edges; one that is partly empty pane is tried farther along as well."""
+    def _placed(self, sampler: Sampler, pose: Pose, foreground: Foreground) -> tuple[Fit, float]:
+        """A candidate on its edges, and how much of it is new; one that is partly empty pane is tried farther along as
+        well.
+        """
         fit = settle(sampler, pose, self.length, self.side)
         new = self._new_share(foreground, fit.pose)
         if new >= WHOLLY_NEW:
-            return fit
+            return fit, new
         slid = foreground.slid(fit.pose, self.length, self.side)
         if same_place(slid, fit.pose, SLID_MM, 1.0) or self._new_share(foreground, slid) < new + NEWER:
-            return fit
+            return fit, new
         other = settle(sampler, slid, self.length, self.side)
-        return max(fit, other, key=lambda f: f.shown)
+        return (fit, new) if fit.shown >= other.shown else (other, self._new_share(foreground, other.pose))
 
     def _same_wood(self, a: Pose, b: Pose) -> bool:
         """Whether two footprints share so much that they are no two wands, not even crossed."""

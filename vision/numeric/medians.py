@@ -31,8 +31,9 @@ def row_medians(rows: NDArray[Any]) -> Array:
 def byte_median(layer: NDArray[Any], mask: NDArray[np.uint8] | None = None) -> float:
     """Median of a layer of bytes, where ``mask`` is not 0; 0 where there is nothing."""
     counts = cv2.calcHist([np.ascontiguousarray(layer)], [0], mask, [256], [0, 256]).ravel().cumsum()
-    low, high = np.searchsorted(counts, [(counts[-1] + 1) // 2, counts[-1] // 2 + 1])
-    return (int(low) + int(high)) / 2 if counts[-1] else 0.0
+    number = int(counts[-1])
+    low, high = (int(counts.searchsorted(n)) for n in ((number + 1) // 2, number // 2 + 1))
+    return (low + high) / 2 if number else 0.0
 
 
 def colour_median(picture: NDArray[np.uint8], mask: NDArray[np.uint8] | None = None) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -37,12 +37,11 @@ class Foreground:
 
     def shares(self, poses: list[Pose], length: float, side: float) -> NDArray[np.float64]:
         """Share of each footprint that is new."""
-        uv = _lattice(length, side)
+        u, v = _lattice(length, side)
         x, y, angle = np.array([(p.x, p.y, p.angle) for p in poses]).reshape(-1, 3, 1).swapaxes(0, 1)
         across, down = np.cos(angle), np.sin(angle)
-        u, v = uv.T
-        places = np.stack([x + across * u - down * v, y + down * u + across * v], axis=-1).reshape(-1, 2)
-        return np.asarray(self.at(places).reshape(-1, len(uv)).mean(axis=1), dtype=np.float64)
+        seen = self._seen(x + across * u - down * v, y + down * u + across * v)
+        return np.asarray(np.add.reduce(seen, axis=1, dtype=np.intp) / len(u), dtype=np.float64)
 
     def without(self, poses: list[Pose], length: float, side: float) -> Foreground:
         """The rest when some footprints are taken away."""
@@ -68,11 +67,20 @@ class Foreground:
 
     def at(self, places: Points) -> NDArray[np.uint8]:
         """The mask at places (n, 2), 0 outside the grid."""
-        columns, rows = np.rint(self.grid.to_cells(places)).astype(np.intp).T
-        height, width = self.mask.shape
-        inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
-        seen = self.mask[np.where(inside, rows, 0), np.where(inside, columns, 0)]
-        return np.where(inside, seen, 0)
+        return self._seen(*places.T)
+
+    def _seen(self, x: Points, y: Points) -> NDArray[np.uint8]:
+        """The mask at places given apart."""
+        mask, (left, top), scale = self._bordered, self.grid.origin, self.grid.scale
+        columns, rows = np.rint((x - left) * scale), np.rint((y - top) * scale)
+        for cells, end in ((columns, mask.shape[1]), (rows, mask.shape[0])):
+            np.minimum(np.maximum(cells, -1, out=cells), end - 2, out=cells)
+        return np.asarray(mask[rows.astype(np.intp) + 1, columns.astype(np.intp) + 1])
+
+    @cached_property
+    def _bordered(self) -> NDArray[np.uint8]:
+        """The mask with a border of nothing, one cell wide: what lies outside the grid."""
+        return np.asarray(cv2.copyMakeBorder(self.mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), dtype=np.uint8)
 
 
 def without_noise(flat: Picture, grid: Grid) -> Picture:
@@ -93,6 +101,6 @@ def foreground_of(now: Picture, bare: Picture, light: float, sample: NDArray[np.
 
 @lru_cache(maxsize=16)
 def _lattice(length: float, side: float) -> Points:
-    """Wand coordinates (ALONG * ACROSS, 2) all over a footprint."""
+    """Wand coordinates (2, ALONG * ACROSS) all over a footprint."""
     us, vs = np.linspace(-length / 2, length / 2, ALONG), np.linspace(-side / 2, side / 2, ACROSS)
-    return np.column_stack([np.tile(us, ACROSS), np.repeat(vs, ALONG)])
+    return np.stack([np.tile(us, ACROSS), np.repeat(vs, ALONG)])

@@ -27,10 +27,11 @@ def unwashed(patch: NDArray[Any], density: float, expected: NDArray[np.bool_] | 
     ``expected`` are cells where a mark of this wand may itself be white in this light.
     """
     rows, columns = patch.shape[:2]
-    middle = patch[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10]
-    if byte_median(darkest(middle)[::2, ::2].astype(np.uint8)) >= 235:
+    light = darkest(patch)
+    middle = light[rows // 3 : rows - rows // 3, columns // 10 : columns - columns // 10]
+    if byte_median(middle[::2, ::2].astype(np.uint8)) >= 235:
         return np.ones((rows, columns), dtype=bool)
-    bright = (darkest(patch) >= WASHED_OUT).astype(np.uint8)
+    bright = (light >= WASHED_OUT).astype(np.uint8)
     if not bright.any():
         return np.ones((rows, columns), dtype=bool)
     wide = 2 * round(HALO_MM * density) + 1

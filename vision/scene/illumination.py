@@ -98,31 +98,49 @@ def brightened(picture: Picture, table: NDArray[np.uint8], window: int = WINDOW)
     return np.asarray(cv2.LUT(cv2.blur(picture, (window, window)), table), dtype=np.uint8)
 
 
-def relit(empty: Picture, now: Picture, inside: NDArray[np.bool_]) -> Picture:
-    """The empty picture in the light of another: each channel brighter or darker by what fits most of it, more so on
-    one side than on the other.  Both and ``inside`` (where the pane is) have the same rows and columns.
+class LitPane:
+    """The empty pane (top-down), made ready to be compared with the light of other pictures of its size; ``inside`` is
+    where it is.
     """
-    part = inside[::COARSE, ::COARSE]
-    rows, columns = np.nonzero(part)
-    here = np.column_stack([np.ones(len(rows)), rows / part.shape[0] - 0.5, columns / part.shape[1] - 0.5])
-    then, seen = (_evened(p)[part].astype(np.float64) for p in (empty, now))
-    ratio = np.log((seen + LITTLE) / (then + LITTLE))
-    usable = np.asarray((then.max(axis=1) < 250) & (seen.max(axis=1) < 252))
-    if usable.sum() < 0.05 * len(usable):
-        return empty
-    # A plane; wands and heads are what stands out.
-    planes = fitted(here[usable].T, ratio[usable].T, 4, 1.5, 0.01).T
-    corners = np.array([[1, a, b] for a in (-0.5, 0.5) for b in (-0.5, 0.5)]) @ planes
-    gain = cv2.resize(np.exp(corners).reshape(2, 2, 3).astype(np.float32), (32, 32))
-    full = cv2.resize(gain, empty.shape[1::-1])
-    return np.asarray(cv2.multiply(empty, full, dtype=cv2.CV_8U), dtype=np.uint8)
+
+    def __init__(self, empty: Picture, inside: NDArray[np.bool_]) -> None:
+        self.empty, self.part = empty, inside[::COARSE, ::COARSE]
+        rows, columns = np.nonzero(self.part)
+        down, right = rows / self.part.shape[0] - 0.5, columns / self.part.shape[1] - 0.5
+        self.terms = np.stack([np.ones(len(rows)), down, right])
+        then = _evened(empty)[self.part].astype(np.float64)
+        self.levels, self.plain = then + LITTLE, np.asarray(then.max(axis=1) < 250)
+        usual = _coarsely(empty)
+        self.sample = np.asarray(inside[::3, ::3] & (usual < 245))
+        self.least = 0.05 * np.count_nonzero(inside[::3, ::3])
+        self.usual = usual + np.float32(2)
+
+    def brightness(self, flat: Picture) -> float:
+        """How bright the room is, compared with the empty picture."""
+        now = _coarsely(flat)
+        usable = self.sample & (now < 250)
+        if np.count_nonzero(usable) < self.least:
+            return 1.5
+        ratios = (now[usable] + np.float32(2)) / self.usual[usable]
+        return min(max(median(ratios), 0.05), 4.0)
+
+    def relit(self, now: Picture) -> Picture:
+        """The empty picture in the light of another: each channel brighter or darker by what fits most of it, more so
+        on one side than on the other.
+        """
+        seen = _evened(now)[self.part]
+        usable = self.plain & (seen.max(axis=1) < 252)
+        if usable.sum() < 0.05 * len(usable):
+            return self.empty
+        ratio = np.log((seen[usable].astype(np.float64) + LITTLE) / self.levels[usable])
+        # A plane; wands and heads are what stands out.
+        planes = fitted(self.terms[:, usable], np.ascontiguousarray(ratio.T), 4, 1.5, 0.01).T
+        corners = np.array([[1, a, b] for a in (-0.5, 0.5) for b in (-0.5, 0.5)]) @ planes
+        gain = cv2.resize(np.exp(corners).reshape(2, 2, 3).astype(np.float32), (32, 32))
+        full = cv2.resize(gain, self.empty.shape[1::-1])
+        return np.asarray(cv2.multiply(self.empty, full, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
-def brightness(flat: Picture, empty: Picture, inside: NDArray[np.uint8]) -> float:
-    """How bright the room is, compared with the empty picture; both top-down, ``inside`` every third cell of both."""
-    now, then = (brightest(np.ascontiguousarray(p[::3, ::3])) for p in (flat, empty))
-    usable = (then < 245) & (now < 250) & (inside > 0)
-    if usable.sum() < 0.05 * inside.sum():
-        return 1.5
-    ratios = (now[usable] + np.float32(2)) / (then[usable] + np.float32(2))
-    return min(max(median(ratios), 0.05), 4.0)
+def _coarsely(flat: Picture) -> NDArray[np.uint8]:
+    """The brightest channel of every third cell."""
+    return np.asarray(brightest(np.ascontiguousarray(flat[::3, ::3])), dtype=np.uint8)

@@ -11,7 +11,7 @@ from vision.geometry.grid import GRID_SCALE, Grid
 from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
 from vision.scene.foreground import Foreground, foreground_of, without_noise
-from vision.scene.illumination import DIM, brightened, brightness, relit, tint, tone, untinted
+from vision.scene.illumination import DIM, LitPane, brightened, tint, tone, untinted
 from vision.scene.reflections import reflections
 
 RIM_MM = 3.0
@@ -61,12 +61,13 @@ class EmptyPane:
         self.picture, self.black = picture, black
         self.mirrors = reflections(picture)
         self.inside = self.grid.opening_mask(pane, RIM_MM) > 0
+        self._lit = LitPane(picture, self.inside)
         self._sample = np.ascontiguousarray(self.inside[::3, ::3], dtype=np.uint8)
 
     def beside(self, picture: Picture) -> View:
         """Look at a picture."""
         flat = self.grid.rectify(picture)
-        light = brightness(flat, self.picture, self._sample)
+        light = self._lit.brightness(flat)
         grain, grainy = 1.0, picture
         if light < DIM:
             cast = tint(flat, self.picture, self.inside)
@@ -75,8 +76,8 @@ class EmptyPane:
             table = tone(flat, self.picture, self.inside, self.black)
             grain, grainy, picture = 1 / light, brightened(picture, table, 1), brightened(picture, table)
             flat = self.grid.rectify(picture)
-            light = brightness(flat, self.picture, self._sample)
-        lit = relit(self.picture, flat, self.inside)
+            light = self._lit.brightness(flat)
+        lit = self._lit.relit(flat)
         now, bare = without_noise(flat, self.grid), without_noise(lit, self.grid)
         new = foreground_of(now, bare, light, self._sample, self.grid)
         return View(picture, flat, lit, (now, bare), light, new, grain, grainy)

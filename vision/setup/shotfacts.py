@@ -16,7 +16,7 @@ from vision.locate.proposals import Candidate
 from vision.numeric.colour import brightest, darkest
 from vision.picture import Picture
 from vision.scene.glare import WASHED_OUT, unwashed
-from vision.scene.illumination import brightness, relit
+from vision.scene.illumination import LitPane
 from vision.setup.fit import Fitted
 
 Mask = NDArray[np.bool_]
@@ -82,7 +82,7 @@ class Bare:
         self.pane, self.grid, self.picture = pane, grid, picture
         self.inside = grid.opening_mask(pane, RIM_MM) > 0
         self.features = _features(picture)
-        self.sample = np.ascontiguousarray(self.inside[::3, ::3], dtype=np.uint8)
+        self.lit = LitPane(picture, self.inside)
 
     def facts(self, flat: Picture, sampler: Sampler, fit: Fitted, rivals: list[Candidate]) -> ShotFacts:
         """Measure one picture: ``flat`` is seen from above, ``rivals`` other places where a wand may lie in it."""
@@ -92,7 +92,7 @@ class Bare:
         litter = self._litter(flat, free)
         corners = fit.pose.corners(*size)
         return ShotFacts(
-            light=brightness(flat, self.picture, self.sample),
+            light=self.lit.brightness(flat),
             level=float(np.percentile(brightest(flat)[self.inside], 95)),
             white=self._white(flat),
             kept=self._kept(flat, fit),
@@ -121,7 +121,7 @@ class Bare:
 
     def _litter(self, flat: Picture, free: Mask) -> Mask:
         """Cells with sharp edges of what is new, beside the wand."""
-        lit = relit(self.picture, flat, self.inside)
+        lit = self.lit.relit(flat)
         new = flat.astype(np.float32) - lit
         sharp = brightest(np.abs(new - cv2.blur(new, (SHARP_MM, SHARP_MM)))) > SHARP_LEVELS
         return np.asarray(sharp & free)

@@ -17,7 +17,7 @@ from vision.geometry.pose import Pose
 from vision.locate.lengthwise import Strip, strip_of
 from vision.picture import Picture
 from vision.read import Reader
-from vision.scene.illumination import relit
+from vision.scene.illumination import LitPane
 from vision.scene.view import EmptyPane
 from vision.verdict.faults import BARE_MM
 from vision.verdict.found import Found
@@ -27,7 +27,7 @@ THROWS = SET / "throws"
 
 def looked(reader: Reader, found: Found, sampler: Sampler, pose: Pose) -> Strip:
     flat = reader.empty.grid.rectify(sampler.picture)
-    bare = relit(reader.empty.picture, flat, reader.empty.inside)
+    bare = LitPane(reader.empty.picture, reader.empty.inside).relit(flat)
     wood = reader.models[found.colour].base * found.exhibit.gain
     return strip_of(sampler, pose, (found.outline.length, found.outline.side), wood, bare, reader.empty)
 

@@ -17,7 +17,7 @@ from vision.geometry.pose import Pose
 from vision.locate.outline import measure
 from vision.picture import Picture
 from vision.read import Reader
-from vision.scene.illumination import brightened, relit, tint, tone, untinted
+from vision.scene.illumination import LitPane, brightened, tint, tone, untinted
 
 INSIDE = np.ones((270, 270), dtype=np.bool_)
 BLACK, WOOD = 25.0, 120.0
@@ -81,7 +81,7 @@ def test_a_pane_without_any_picture_keeps_its_levels() -> None:
 def test_noise_leaves_the_light_of_the_empty_pane_alone() -> None:
     empty, full = table()
     noisy = dusk(full, 0.5, 0.02, 3)
-    lit = relit(empty, noisy, INSIDE)
+    lit = LitPane(empty, INSIDE).relit(noisy)
     even = cv2.blur(noisy, (9, 9))
     off = np.abs(lit[190:260].astype(int) - even[190:260]).mean()
     assert off < 3
