@@ -160,7 +160,8 @@ def _strange(
     model: WandModel, best: int, raw: Picture, gain: Array, clear: NDArray[np.bool_], grain: float
 ) -> tuple[float, bool]:
     """Area (mm2) of what is neither wood, mark nor light on a face, and whether much of it may be light or no wand."""
-    seen, known = coarse(raw, model.density), coarse(clear.astype(np.float32), model.density)
+    seen = coarse(raw, model.density)
+    known = np.ones(seen.shape[:2], np.float32) if clear.all() else coarse(clear.astype(np.float32), model.density)
     taught, wood = (c * gain.astype(np.float32) for c in (model.colours[best], model.base.astype(np.float32)))
     strange, pale = strange_areas(seen, taught, wood.reshape(1, 1, 3), known, grain)
     return strange, not model.marked[best] and pale >= PALE_MM2

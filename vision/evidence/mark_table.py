@@ -16,6 +16,8 @@ from vision.geometry.patches import Patch
 
 T = TypeVar("T", bound=np.generic)
 
+SLIDE_MM, DRIFT_MM = 1.5, 0.4
+"""How far a wand's middle may be off along and across it."""
 FAINT = 0.1
 """A pattern with less than this share of the strongest pattern's energy is no mark."""
 
@@ -25,19 +27,21 @@ class MarkTable:
     """For each guess its ``patterns`` (deviation from wood along ``direction``), where they are known (``weights``, 1
     or 0), the level of their wood (``grounds``), their ``energies`` and whether they are a mark at all (``marked``).
 
-    ``stacked`` are the patterns row by row, ``apart`` the energy of what tells two guesses apart, and ``energy`` that
-    of the strongest mark in the light of the teaching, beside which others are faint.
+    ``apart`` is the energy of what tells two guesses apart, and ``energy`` that of the strongest mark in the light of
+    the teaching, beside which others are faint.  ``play`` are the cells by which a mark may be off along and across the
+    wand, and ``lines`` the patterns row by row, each row but the last with as much of nothing after it as that needs.
     """
 
     direction: NDArray[np.float64]
     patterns: list[Patch]
     grounds: list[float]
     weights: list[Patch]
-    stacked: Patch
+    lines: Patch
     energies: list[float]
     energy: float
     marked: list[bool]
     apart: NDArray[np.float64]
+    play: tuple[int, int]
 
     def within(self, taught: MarkTable, light: float) -> MarkTable:
         """The same table of a light so much brighter, beside the one of the teaching: what has become faint counts as
@@ -59,16 +63,21 @@ def learn_marks(faces: list[tuple[Patch, NDArray[np.bool_]]], density: float) ->
     flats = [np.asarray(off @ direction.astype(np.float32), dtype=np.float32) for off in offs]
     levels = [float((f * w).sum() / (w.sum() + 1)) for f, w in zip(flats, weights, strict=True)]
     own = [(f - level) * w for f, level, w in zip(flats, levels, weights, strict=True)]
-    return _table(direction, both_ways(own), [-level for level in levels for _ in range(2)], both_ways(weights))
+    play = round(SLIDE_MM * density), max(1, round(DRIFT_MM * density))
+    return _table(direction, both_ways(own), [-level for level in levels for _ in range(2)], both_ways(weights), play)
 
 
 def _even(channel: Patch, weight: Patch, density: float) -> Patch:
     return without_grain(levelled(channel, weight, density), weight, density)
 
 
-def _table(direction: NDArray[np.float64], own: list[Patch], grounds: list[float], weights: list[Patch]) -> MarkTable:
-    stacked = np.stack([p.ravel() for p in own])
-    patterns = [row.reshape(p.shape) for row, p in zip(stacked, own, strict=True)]
+def _table(
+    direction: NDArray[np.float64],
+    patterns: list[Patch],
+    grounds: list[float],
+    weights: list[Patch],
+    play: tuple[int, int],
+) -> MarkTable:
     energies = [float((p**2).sum()) for p in patterns]
     energy = max(energies)
     marked = [e > FAINT * energy for e in energies]
@@ -77,7 +86,9 @@ def _table(direction: NDArray[np.float64], own: list[Patch], grounds: list[float
         weights = [w if m else np.ones_like(w) for w, m in zip(weights, marked, strict=True)]
     known = list(zip(patterns, weights, strict=True))
     apart = np.array([[float(((a - b) ** 2 * w * x).sum()) for b, x in known] for a, w in known])
-    return MarkTable(direction, patterns, grounds, weights, stacked, energies, energy, marked, apart)
+    wide = np.pad(patterns, ((0, 0), (0, 0), (0, 2 * play[0]))).reshape(len(patterns), -1)
+    lines = np.ascontiguousarray(wide[:, : wide.shape[1] - 2 * play[0]])
+    return MarkTable(direction, patterns, grounds, weights, lines, energies, energy, marked, apart, play)
 
 
 def both_ways(faces: list[NDArray[T]]) -> list[NDArray[T]]:

@@ -6,7 +6,6 @@ No threshold here knows a symbol or a colour: what a difference is worth is lear
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -24,8 +23,6 @@ from vision.scene.glare import BEYOND, WHITE
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-SLIDE_MM = 1.5
-DRIFT_MM = 0.4
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
 PLAIN = 0.3
@@ -41,12 +38,9 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     table = model.marks_in(float(gain.mean()))
     flat, weight = along_marks(model, table, patch, gain), model.middle(clear).astype(np.float32)
     rest = without_grain(levelled(flat, weight, model.density), weight, model.density)
-    slide, drift = round(SLIDE_MM * model.density), max(1, round(DRIFT_MM * model.density))
-    padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0)
-    matches = _matches(np.asarray(padded, dtype=np.float32), table)
-    fitted = [_fitted(m, (slide, drift), weight, known) for m, known in zip(matches, _taught(table), strict=True)]
-    misfits = _duel(table, rest, weight, fitted)
-    shares = [f.share for f, marked in zip(fitted, table.marked, strict=True) if marked]
+    fits = _fitted(_matches(rest, table), weight, table)
+    misfits = _duel(table, rest, weight, fits)
+    shares = [share for share, marked in zip(fits.shares, table.marked, strict=True) if marked]
     # White with light all over: a blank face is what that looks like.
     middle = model.middle(patch)
     white = np.asarray(cv2.inRange(middle, WHITE, BEYOND), dtype=np.uint8)
@@ -54,9 +48,10 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     seen = Seen(rest, weight, white, float(np.sign(table.direction.sum())))
 
     def missing(guess: int) -> float:
-        fit = fitted[guess]
-        plain = table.energies[guess] <= PLAIN * table.energy
-        return 0.0 if plain else gap_in(seen, (fit.shown - np.float32(fit.ground)) * fit.known, model.density)
+        if table.energies[guess] <= PLAIN * table.energy:
+            return 0.0
+        mark = (fits.shown[guess] - np.float32(fits.grounds[guess])) * fits.known[guess]
+        return gap_in(seen, mark, model.density)
 
     return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
 
@@ -66,74 +61,63 @@ def along_marks(model: WandModel, table: MarkTable, patch: Patch, gain: Array) -
     return np.asarray(model.middle(patch) @ (table.direction / gain).astype(np.float32), dtype=np.float32)
 
 
-class _Taught(NamedTuple):
-    """The mark of a guess, the cells that are known of it, whether there is one at all, and the level of its wood."""
-
-    pattern: Patch
-    known: Patch
-    marked: bool
-    ground: float
-    energy: float
-
-
-def _taught(table: MarkTable) -> list[_Taught]:
-    parts = zip(table.patterns, table.weights, table.marked, table.grounds, table.energies, strict=True)
-    return [_Taught(*part) for part in parts]
-
-
 @dataclass(frozen=True)
-class _Fit:
-    """A pattern moved and scaled onto what is seen; ``share`` of it is in view, its wood is at ``ground``."""
+class _Fits:
+    """The marks of all guesses moved and scaled onto what is seen: how they are ``shown``, and which of their cells are
+    ``known`` (guesses, rows, columns); what ``shares`` of them are in view, and the ``grounds`` of their wood.
+    """
 
     shown: Patch
     known: Patch
-    share: float
-    ground: float = 0.0
+    shares: list[float]
+    grounds: list[float]
 
 
-def _matches(padded: Patch, table: MarkTable) -> Patch:
-    """How well each guess's pattern fits at each place of the play (products summed): (guesses, rows, columns); 0
-    where it has no mark.
-    """
-    shape = table.patterns[0].shape
-    windows = np.lib.stride_tricks.sliding_window_view(padded, shape)
-    matches = np.zeros((len(table.patterns), *windows.shape[:2]), np.float32)
-    products = windows.reshape(-1, shape[0] * shape[1]) @ table.stacked[table.marked].T
-    matches[table.marked] = products.T.reshape(-1, *windows.shape[:2])
-    return matches
+def _matches(rest: Patch, table: MarkTable) -> Patch:
+    """How well each guess's pattern fits at each place of the play (products summed): (guesses, rows, columns)."""
+    slide, drift = table.play
+    padded = cv2.copyMakeBorder(rest, drift, drift, slide, slide, cv2.BORDER_CONSTANT, value=0).ravel()
+    wide, size = rest.shape[1] + 2 * slide, table.lines.shape[1]
+    # All rows are one line, which is moved along once for each place; a place across is a row farther on in it.
+    length, step = len(padded) - 2 * slide, padded.itemsize
+    moved = np.ndarray((2 * slide + 1, length), padded.dtype, padded, strides=(step, step)).copy()
+    starts = [place * wide for place in range(2 * drift + 1)]
+    return np.stack([moved[:, start : start + size] @ table.lines.T for start in starts]).transpose(2, 0, 1)
 
 
-def _fitted(match: Patch, play: tuple[int, int], weight: Patch, taught: _Taught) -> _Fit:
-    """``match`` is how well the pattern fits at each place of the ``play`` along and across."""
-    pattern, known = taught.pattern, taught.known
-    if not taught.marked:
-        return _Fit(np.zeros_like(pattern), known, 1.0)
-    slide, drift = play
-    dv, du = divmod(int(np.argmax(match)), match.shape[1])
-    moved, kept = (_shifted(layer, du - slide, dv - drift) for layer in (pattern, known))
-    energy = float(np.einsum("ij,ij,ij->", moved, moved, weight))
-    strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
-    return _Fit(moved * np.float32(strength), kept, energy / (taught.energy + 1e-6), taught.ground * strength)
+def _fitted(matches: Patch, weight: Patch, table: MarkTable) -> _Fits:
+    """``matches`` are how well each pattern fits at each place of the play along and across."""
+    slide, drift = table.play
+    shown, known = np.zeros((2, *matches.shape[:1], *weight.shape), np.float32)
+    shares, grounds = [1.0] * len(matches), [0.0] * len(matches)
+    for guess, (match, pattern) in enumerate(zip(matches, table.patterns, strict=True)):
+        if not table.marked[guess]:
+            known[guess] = table.weights[guess]
+            continue
+        dv, du = divmod(int(match.argmax()), match.shape[1])
+        _move(pattern, shown[guess], du - slide, dv - drift)
+        _move(table.weights[guess], known[guess], du - slide, dv - drift)
+        energy = float(np.einsum("ij,ij,ij->", shown[guess], shown[guess], weight))
+        strength = min(max(float(match[dv, du]) / (energy + 1e-6), WEAKEST), STRONGEST)
+        shown[guess] *= np.float32(strength)
+        shares[guess], grounds[guess] = energy / (table.energies[guess] + 1e-6), table.grounds[guess] * strength
+    return _Fits(shown, known, shares, grounds)
 
 
-def _shifted(layer: Patch, columns: int, rows: int) -> Patch:
-    """Moved by whole cells; nothing comes in."""
-    moved = np.zeros_like(layer)
+def _move(layer: Patch, onto: Patch, columns: int, rows: int) -> None:
+    """Lay it onto a layer of nothing, moved by whole cells."""
     down, right = layer.shape
     a, b = max(0, rows), max(0, columns)
     c, d = max(0, -rows), max(0, -columns)
-    moved[a : down - c, b : right - d] = layer[c : down - a, d : right - b]
-    return moved
+    onto[a : down - c, b : right - d] = layer[c : down - a, d : right - b]
 
 
-def _duel(table: MarkTable, rest: Patch, weight: Patch, fitted: list[_Fit]) -> Array:
+def _duel(table: MarkTable, rest: Patch, weight: Patch, fits: _Fits) -> Array:
     """Compare guesses in pairs on the cells that both know; misfits are relative to the guess that loses least.
 
     Where little is in view of what tells two guesses apart, the misfit is small: it is evidence, not a ratio.
     """
-    shown, known = (
-        np.stack(parts) for parts in zip(*((f.shown.ravel(), f.known.ravel()) for f in fitted), strict=True)
-    )
+    shown, known = (layers.reshape(len(layers), -1) for layers in (fits.shown, fits.known))
     left, seen = rest.ravel(), weight.ravel() * known
     # The cells known to both: what is known is 0 or 1, so that products with `known` choose them.
     off = left - shown
@@ -158,5 +142,5 @@ def _noise(left: Patch, seen: Patch) -> np.float32:
     """What speaks (squared) against a guess where only it knows the face is more than noise makes, a mark on "no mark"
     say.
     """
-    shown = left[seen > 0]
+    shown = left if seen.all() else left[seen > 0]
     return np.float32(SURPRISE * 1.4826 * median(np.abs(shown)) if len(shown) else 0.0) ** 2

@@ -78,8 +78,9 @@ class Pane:
     def to_px(self, points: Points) -> Points:
         """Millimetres (n, 2) on the pane's top, or (n, 3) above it, to pixels (n, 2)."""
         flat = np.asarray(points, dtype=np.float64)
-        seen = flat @ self.rotation.T[: flat.shape[1]] + self.translation
-        return project(seen, self.rotation[:, 2], self.lens, self.thickness, self.index)
+        turn, normal = self._turned
+        seen = flat @ turn[: flat.shape[1]] + self.translation
+        return project(seen, normal, self.lens, self.thickness, self.index)
 
     def to_mm(self, points: Points) -> Points:
         """Pixels (n, 2) to millimetres (n, 2) on the pane's top face."""
@@ -89,6 +90,11 @@ class Pane:
             aim = aim + pixels - self.to_px(places)
             places = _invert(self, aim)
         return places
+
+    @cached_property
+    def _turned(self) -> tuple[Points, Numbers]:
+        """The camera's axes (rows) of each of the pane's, and those of the pane's normal."""
+        return np.ascontiguousarray(self.rotation.T), np.ascontiguousarray(self.rotation[:, 2])
 
     @cached_property
     def lens(self) -> NDArray[np.float64]:
@@ -154,23 +160,26 @@ class Pane:
 def project(seen: Points, normal: Points, lens: NDArray[np.float64], thickness: float, index: float) -> Points:
     """Project camera coordinates (n, 3), seen through a pane with unit ``normal`` (away from the camera), to pixels."""
     height = seen @ normal
-    aside = np.einsum("ij,ij->i", seen, seen) - height * height
-    lift = _lift(height, aside, thickness, index)
-    lift = _lift(height - lift, aside, thickness, index)
+    bent = (index**2 - 1) * (np.einsum("ij,ij->i", seen, seen) - height * height)
+    lift = _lift(height, bent, thickness, index)
+    lift = _lift(height - lift, bent, thickness, index)
     across, down, away = (seen - lift[:, None] * normal).T
     focal, cx, cy, k1, k2, p1, p2, k3 = lens.tolist()
     # Both coordinates as one complex number: half as many calls, of which each costs more than its numbers do.
     place = (across + 1j * down) / away
     r2 = place.real**2 + place.imag**2
-    radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
-    distorted = place * radial + (2 * complex(p2, p1)) * r2 + complex(p2, -p1) * (place * place)
+    distorted = place * (1 + r2 * (k1 + r2 * (k2 + r2 * k3 if k3 else k2)))
+    if p1 or p2:
+        distorted += (2 * complex(p2, p1)) * r2 + complex(p2, -p1) * (place * place)
     pixels: Points = (focal * distorted + complex(cx, cy)).view(np.float64).reshape(-1, 2)
     return pixels
 
 
-def _lift(height: Numbers, aside: Numbers, thickness: float, index: float) -> Numbers:
-    """How much nearer a pane makes things that are so far along its normal and so far aside of it (squared)."""
-    lift: Numbers = thickness - thickness * height / np.sqrt(index**2 * (height * height) + (index**2 - 1) * aside)
+def _lift(height: Numbers, bent: Numbers, thickness: float, index: float) -> Numbers:
+    """How much nearer a pane makes things that are so far along its normal and so far aside of it (squared, times
+    ``index ** 2 - 1``).
+    """
+    lift: Numbers = thickness - thickness * height / np.sqrt(index**2 * (height * height) + bent)
     return lift
 
 
@@ -180,8 +189,8 @@ def _invert(pane: Pane, pixels: Points) -> Points:
     directions = np.column_stack([rays, np.ones(len(rays))]).astype(np.float64)
     normal = pane.rotation[:, 2]
     height = directions @ normal
-    aside = np.einsum("ij,ij->i", directions, directions) - height * height
-    depth = float(pane.translation @ normal) - _lift(height, aside, pane.thickness, pane.index)
+    bent = (pane.index**2 - 1) * (np.einsum("ij,ij->i", directions, directions) - height * height)
+    depth = float(pane.translation @ normal) - _lift(height, bent, pane.thickness, pane.index)
     apparent = directions * (depth / height)[:, None]
     place = (apparent - pane.translation) @ pane.rotation
     return np.asarray(place[:, :2], dtype=np.float64)

@@ -24,7 +24,7 @@ FINEST = 32
 
 
 class _Lattice(NamedTuple):
-    """Nodes (u, v in samples) of a patch, and how much they count for each row (rows, nodes) and column."""
+    """Nodes (u, v in mm) of a patch, and how much they count for each row (rows, nodes) and column."""
 
     nodes: Points
     down: Patch
@@ -32,9 +32,9 @@ class _Lattice(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _lattice(nu: int, nv: int) -> _Lattice:
+def _lattice(nu: int, nv: int, density: float) -> _Lattice:
     nodes = np.meshgrid(np.linspace(-nu, nu, NODES_U), np.linspace(-nv, nv, NODES_V))
-    return _Lattice(np.stack(nodes, axis=-1).reshape(-1, 2), _weights(nv, NODES_V), _weights(nu, NODES_U).T)
+    return _Lattice(np.stack(nodes, axis=-1).reshape(-1, 2) / density, _weights(nv, NODES_V), _weights(nu, NODES_U).T)
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +69,8 @@ class Sampler:
 
     def cut(self, pose: Pose, half_u: float, half_v: float) -> Picture:
         """The patch with ``density`` px/mm around the pose; what lies outside the picture is black."""
-        lattice = _lattice(round(half_u * self.density), round(half_v * self.density))
-        pixels = self.pane.to_px(pose.places(lattice.nodes / self.density)).astype(np.float32)
+        lattice = _lattice(round(half_u * self.density), round(half_v * self.density), self.density)
+        pixels = self.pane.to_px(pose.places(lattice.nodes)).astype(np.float32)
         map_x, map_y = lattice.down @ pixels.T.reshape(2, NODES_V, NODES_U) @ lattice.right
         # Whole numbers and 32nds, as OpenCV would make them by itself, only quicker.
         cells, parts = cv2.convertMaps(map_x, map_y, cv2.CV_16SC2)

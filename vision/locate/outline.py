@@ -66,7 +66,7 @@ class Outline:
     borders: Array
     spans: Array
 
-    @property
+    @cached_property
     def widths(self) -> Array:
         """Measured width at both ends."""
         return np.asarray(self.sides[1] - self.sides[0])
@@ -79,14 +79,14 @@ class Outline:
     @cached_property
     def centred(self) -> Pose:
         """The pose moved to the middle of what was measured."""
-        start, end = self.sides.mean(axis=0)
-        turn = float(np.arctan2(end - start, self.length))
-        return self.pose.moved(float(self.ends.mean()), float((start + end) / 2), turn)
+        start, end = self.sides.mean(axis=0).tolist()
+        return self.pose.moved(float(self.ends.mean()), (start + end) / 2, math.atan2(end - start, self.length))
 
-    @property
+    @cached_property
     def held(self) -> float:
         """How clearly the outline shows, 0 to 1; a missing end weighs as much as a missing side."""
-        return float(0.5 * self.held_sides.mean() + 0.5 * self.held_ends.mean())
+        sides, ends = (float(held.sum()) / held.size for held in (self.held_sides, self.held_ends))
+        return 0.5 * sides + 0.5 * ends
 
 
 class Relief:
@@ -263,8 +263,8 @@ def _placed(relief: Relief, reach: float) -> tuple[Array, float, Array]:
 
 
 def _moved(pose: Pose, place: Array, length: float) -> Pose:
-    start, end, along = (float(p) for p in place)
-    return pose.moved(along, (start + end) / 2, float(np.arctan2(end - start, length)))
+    start, end, along = place.tolist()
+    return pose.moved(along, (start + end) / 2, math.atan2(end - start, length))
 
 
 def measure(

@@ -163,30 +163,33 @@ class Search:
     def _beyond(self, columns: Numbers, rows: Numbers, numbers: Numbers) -> NDArray[Any]:
         """What of both lines goes on beyond both ends, as those of a beam do, at some places."""
         reach = self.run // 2 + self.short // 2 + 2
-        ends, flats = [], self.flats
+        slabs, (_, height, width) = self.slabs.ravel(), self.slabs.shape
+        rows = (numbers * height + rows + 1) * width
+        ends = []
         for sign in (-1, 1):
             x = columns[:, None] + sign * reach + np.arange(self.short) - self.short // 2
-            inside = (x >= 0) & (x < self.flats.shape[2])
-            x, y, n = np.where(inside, x, 0), rows[:, None], numbers[:, None]
-            upper, lower = [
-                (np.where(inside, np.add(flats[n, y + k, x], flats[n, y + k - 1, x], dtype=float), 0) / 2).mean(axis=1)
+            inside = (x >= 0) & (x < width)
+            cells = rows[:, None] + np.where(inside, x, 0)
+            upper, lower = (
+                (slabs.take(cells + k * width).astype(np.intp) + slabs.take(cells + (k - 1) * width)) * inside
                 for k in (0, self.apart)
-            ]
-            ends.append(np.minimum(upper, lower) + 0.3 * np.maximum(upper, lower))
-        return np.asarray(np.minimum(ends[0], ends[1]) / FULL)
+            )
+            sums = upper.sum(axis=1), lower.sum(axis=1)
+            ends.append(np.minimum(*sums) + 0.3 * np.maximum(*sums))
+        return np.asarray(np.minimum(ends[0], ends[1]) / (2 * self.short * FULL))
 
     def _apart(self, found: NDArray[np.float64], most: int) -> list[Candidate]:
         """The best of each heap of summits that mean the same place."""
         places = self.grid.to_mm(found[:, 1:3] * CELL + (CELL - 1) / 2)
         x, y = np.ascontiguousarray(places.T)
         numbers = found[:, 3].astype(np.intp)
-        scores = found[:, 0].copy()
+        scores, alike = found[:, 0].copy(), ALIKE[:, numbers]
         kept: list[Candidate] = []
-        while len(kept) < most and len(scores) and (best := int(np.argmax(scores))) >= 0 and scores[best] > 0:
-            pose = Pose(float(x[best]), float(y[best]), np.pi * int(numbers[best]) / ANGLES)
+        while len(kept) < most and len(scores) and scores[best := int(scores.argmax())] > 0:
+            number, pose = numbers[best], Pose(float(x[best]), float(y[best]), np.pi * int(numbers[best]) / ANGLES)
             kept.append(Candidate(float(scores[best]), pose))
             near = (x - pose.x) ** 2 + (y - pose.y) ** 2 <= APART_MM**2
-            scores[near & ALIKE[numbers[best], numbers]] = 0
+            scores[near & alike[number]] = 0
         return kept
 
 

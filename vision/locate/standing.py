@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.numeric.colour import shade_and_hue
+from vision.numeric.masks import pieces
 from vision.picture import Picture
 from vision.scene.foreground import Foreground
 
@@ -33,13 +35,11 @@ def stands(flat: Picture, rest: Foreground, size: tuple[float, float], woods: li
 def _small_things(flat: Picture, rest: Foreground, length: float, side: float) -> Iterator[Array]:
     """Colour (median) of each new thing that is neither a speck nor as long as a wand that lies."""
     wide = round(RIM_MM * rest.grid.scale) | 1
-    mask = cv2.erode(rest.mask, np.ones((wide, wide), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    area = stats[:, cv2.CC_STAT_AREA] / rest.grid.scale**2
-    reach = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]) / rest.grid.scale
-    fits = (area >= LEAST * side * side) & (area <= MOST * length * side) & (reach <= MOST * length)
-    for number in np.flatnonzero(fits[1:]) + 1:
-        yield np.asarray(np.median(flat[labels == number], axis=0), dtype=np.float64)
+    mask = np.asarray(cv2.erode(rest.mask, np.ones((wide, wide), np.uint8)), dtype=np.uint8)
+    for piece in pieces(mask):
+        area, reach = piece.area / rest.grid.scale**2, math.hypot(piece.width, piece.height) / rest.grid.scale
+        if LEAST * side * side <= area <= MOST * length * side and reach <= MOST * length:
+            yield np.asarray(np.median(flat[piece.box][piece.cells], axis=0), dtype=np.float64)
 
 
 def _alike(colour: Array, wood: Array) -> bool:

@@ -24,7 +24,7 @@ def median(values: NDArray[Any]) -> float:
 def row_medians(rows: NDArray[Any]) -> Array:
     """Median of each row of (n, m): (n,)."""
     low, high = (rows.shape[1] - 1) // 2, rows.shape[1] // 2
-    ordered = np.partition(rows, (low, high), axis=1)
+    ordered = np.partition(np.ascontiguousarray(rows), (low, high), axis=1)
     return np.asarray((ordered[:, high] + ordered[:, low]) / 2, dtype=np.float64)
 
 

@@ -168,7 +168,9 @@ def likeness(kept: Profiles, seen: Profiles, shifts: int) -> NDArray[np.float32]
     -1..1 (stations, shifts); 0 where nothing changes.
     """
     size = kept.shape[1]
-    windows = np.lib.stride_tricks.sliding_window_view(seen, size, axis=1)[:, :shifts]
+    seen = np.ascontiguousarray(seen)
+    row, step = seen.strides
+    windows = np.ndarray((len(seen), shifts, size), seen.dtype, seen, strides=(row, step, step))
     kept = kept - kept.mean(axis=1, keepdims=True)
     product = np.einsum("sm,skm->sk", kept, windows)
     total, squares = (_running(values, size, shifts) for values in (seen, seen * seen))

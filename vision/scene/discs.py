@@ -8,7 +8,6 @@ Where hands or heads are over the pane wands cut them into pieces of any shape; 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import cv2
 import numpy as np
@@ -18,6 +17,7 @@ from vision.geometry.grid import GRID_SCALE
 from vision.geometry.pane import Points
 from vision.geometry.pose import Pose
 from vision.numeric.colour import brightest
+from vision.numeric.masks import Piece, pieces
 from vision.numeric.medians import byte_median
 from vision.scene.foreground import Foreground
 from vision.scene.view import EmptyPane, View
@@ -83,13 +83,12 @@ class Discs:
     def _round(self, mask: Mask) -> list[Points]:
         """Places (mm) of each round thing of a coin's size."""
         whole = cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _spot(GAP_MM)), cv2.MORPH_OPEN, _spot(THIN_MM))
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
-        found = [n for n in range(1, count) if may_be_round(*stats[n].tolist())]
-        places = [self.empty.grid.to_mm(cells_of(labels, n, stats[n])) for n in found]
+        found = [p for p in pieces(np.asarray(whole, np.uint8)) if may_be_round(p.width, p.height, p.area)]
+        places = [self.empty.grid.to_mm(cells_of(piece)) for piece in found]
         return [p for p in places if _is_round(p)]
 
 
-def may_be_round(left: int, top: int, width: int, height: int, area: int) -> bool:
+def may_be_round(width: int, height: int, area: int) -> bool:
     """Whether so many cells in such a rectangle may be a coin's: no wider than one, and wide enough from corner to
     corner.
     """
@@ -97,11 +96,10 @@ def may_be_round(left: int, top: int, width: int, height: int, area: int) -> boo
     return FEWEST <= area <= high**2 and max(width, height) <= high and np.hypot(width, height) + 1 >= low
 
 
-def cells_of(labels: NDArray[Any], number: int, stats: NDArray[Any]) -> Points:
-    """The cells (x, y) of one connected thing, which lies in the rectangle of its ``stats``."""
-    left, top, width, height = stats[:4].tolist()
-    rows, columns = np.nonzero(labels[top : top + height, left : left + width] == number)
-    return np.stack([columns + left, rows + top], axis=1).astype(np.float64)
+def cells_of(piece: Piece) -> Points:
+    """The cells (x, y) of one connected thing."""
+    rows, columns = np.nonzero(piece.cells)
+    return np.stack([columns + piece.left, rows + piece.top], axis=1).astype(np.float64)
 
 
 def _spot(width_mm: float) -> Mask:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry.grid import GRID_SCALE
 from vision.geometry.pose import Pose
 from vision.numeric.colour import brightest, darkest
+from vision.numeric.masks import Piece, pieces
 from vision.numeric.medians import median
 from vision.scene.foreground import Foreground
 from vision.scene.view import EmptyPane, View
@@ -80,13 +81,8 @@ class Beside:
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((THIN_MM, THIN_MM), np.uint8))
         if cv2.countNonZero(mask) < LEAST_MM2 * GRID_SCALE**2:
             return ()
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-        large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] / GRID_SCALE**2 >= LEAST_MM2]
-        if not large:
-            return ()
-        off = brightest(cv2.absdiff(view.flat, view.lit))
-        strong = [n for n in large if median(off[labels == n]) >= STRONG_LEVELS * min(1.0, view.light)]
-        found = [_thing((labels == n).astype(np.uint8), self._inwards) for n in strong]
+        large = [p for p in pieces(mask) if p.area / GRID_SCALE**2 >= LEAST_MM2]
+        found = [_thing(p, self._inwards) for p in large if _off(view, p) >= STRONG_LEVELS * min(1.0, view.light)]
         return tuple(sorted(found, key=lambda thing: -thing.area))
 
 
@@ -105,8 +101,16 @@ def at_wand(things: tuple[Thing, ...], poses: list[Pose], length: float, side: f
     return any(t.area >= HAND_MM2 and bool((t.cells & near).any()) for t in things)
 
 
-def _thing(cells: NDArray[np.uint8], inwards: NDArray[np.float32]) -> Thing:
-    depth = inwards[cells > 0]
+def _off(view: View, piece: Piece) -> float:
+    """By how much (grey levels) a piece usually differs from the empty pane."""
+    off = brightest(cv2.absdiff(*(np.ascontiguousarray(p[piece.box]) for p in (view.flat, view.lit))))
+    return median(off[piece.cells])
+
+
+def _thing(piece: Piece, inwards: NDArray[np.float32]) -> Thing:
+    cells = np.zeros(inwards.shape, np.uint8)
+    cells[piece.box] = piece.cells
+    depth = inwards[piece.box][piece.cells]
     crossing = (depth >= EDGE_MM - 2) & (depth < EDGE_MM)
     return Thing(len(depth) / GRID_SCALE**2, float(depth.max()), float(crossing.sum()) / (2 * GRID_SCALE), cells)
 

@@ -46,7 +46,7 @@ class View:
     def _of(self, pair: tuple[Picture, Picture], places: Points) -> tuple[Points, Points]:
         columns, rows = np.rint(self.foreground.grid.to_cells(places)).astype(np.intp).T
         height, width = self.lit.shape[:2]
-        cells = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
+        cells = np.minimum(np.maximum(rows, 0), height - 1), np.minimum(np.maximum(columns, 0), width - 1)
         now, bare = (picture[cells].astype(np.float64) for picture in pair)
         return now, bare
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.vision.conftest import SET
 from vision.files import read_picture
+from vision.numeric.masks import pieces
 from vision.picture import Picture
 from vision.read import Reader
 from vision.scene.discs import cells_of, may_be_round
@@ -76,12 +77,11 @@ def test_a_throw_as_it_is_has_none(reader: Reader, found: list[Found]) -> None:
 )
 def test_only_what_fits_a_coins_rectangle_is_looked_at(size: tuple[int, int], round_of_a_coin: bool) -> None:
     width, height = size
-    assert may_be_round(0, 0, width, height, width * height * 3 // 4) == round_of_a_coin
+    assert may_be_round(width, height, width * height * 3 // 4) == round_of_a_coin
 
 
 def test_the_cells_of_a_thing_are_where_it_lies() -> None:
-    labels = np.zeros((30, 40), np.int32)
-    labels[5:9, 12:20], labels[6, 15] = 2, 1
-    cells = cells_of(labels, 2, np.array([12, 5, 8, 4, 31], np.int32))
-    assert len(cells) == 31
-    assert (cells == np.argwhere(labels == 2)[:, ::-1]).all()
+    mask = np.zeros((30, 40), np.uint8)
+    mask[5:9, 12:20], mask[6, 15] = 1, 0
+    (piece,) = pieces(mask)
+    assert (cells_of(piece) == np.argwhere(mask)[:, ::-1]).all()
