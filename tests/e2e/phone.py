@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
 
 from companion.games import Json
 from tests.pace import bar
@@ -24,6 +24,9 @@ WAIT_MS = 15_000
 RESTLESS = 200
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Two frames are drawn."""
+ASKED = """([seat, seq]) => Number(document.body.dataset.seq) >= seq && !('busy' in document.body.dataset)
+  && document.querySelector(`#boardstate [data-seat="${seat}"]:not([data-question=""])`)"""
+"""Looked at in every frame; what waits by itself (``expect``) looks ever more seldom."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
@@ -83,12 +86,8 @@ class Phone:
         self.page.wait_for_url("**/play")
 
     def asked(self, seat: str, seq: int) -> None:
-        """Wait until this phone shows the state ``seq`` and asks this seat."""
-        expect(self.page.locator(f'#boardstate [data-seat="{seat}"]:not([data-question=""])')).to_be_attached(
-            timeout=WAIT_MS
-        )
-        self.shows(seq)
-        expect(self.page.locator("body[data-busy]")).to_have_count(0, timeout=WAIT_MS)
+        """Wait until this phone shows the state ``seq``, asks this seat, and takes a tap."""
+        self.page.wait_for_function(ASKED, arg=[seat, seq])
 
     def shows(self, seq: int) -> None:
         """Wait until this phone shows at least the state ``seq``."""

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import Json
 from companion.games.dreimagier import GAME
 from companion.table import games, seats
 from companion.table.table import Table
-from tests.e2e.phone import Phone, context, themes
+from tests.e2e.axe import axe
+from tests.e2e.phone import Phone, context
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.round import NAMES, Round
@@ -264,9 +264,7 @@ def test_the_pages_are_whole_at_every_width_in_every_language(evenings: Round, b
                 assert page.evaluate(OUTSIDE) == [], f"{path} {language} at {width}"
                 assert page.evaluate(FAULTS) == [], f"{path} {language} at {width}"
                 assert page.evaluate(CUT) == [], f"{path} {language} at {width}"
-        for scheme in themes(page):
-            results = Axe().run(page).response["violations"]
-            assert [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in results] == [], scheme
+        axe(page, path)
 
 
 def test_the_first_view_is_small(evenings: Round, browser: Browser) -> None:

@@ -12,10 +12,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from companion.games import Json
+from tests.e2e.axe import violations
 from tests.e2e.phone import ARGUMENTS, CHROMIUM, WHOLE, Phone, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
@@ -382,4 +382,4 @@ def test_the_home_screen_gets_name_and_icons(host: Host, browser: Browser) -> No
     )
     for pixels in (180, 192, 512):
         assert page.evaluate(size, f"/static/icon-{pixels}.png") == pixels
-    assert Axe().run(page).violations_count == 0
+    assert violations(page) == []

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.phone import context
 from tests.e2e.programs import Host, Sight
 from tests.e2e.test_first_throw import _fits
-from tests.e2e.test_phones import _axe
 
 pytestmark = pytest.mark.xdist_group("eye-pages")
 """One camera for all of them: it takes long to open."""
@@ -72,7 +72,7 @@ def test_the_pages_fit_every_screen_and_axe_finds_nothing(house: Host, browser: 
             expect(page.locator("[data-ask]")).to_be_visible(timeout=PATIENCE_MS)
         _fits(page, house.url + path)
         page.emulate_media(color_scheme="light")
-        _axe(page, path)
+        assert violations(page) == [], path
         page.emulate_media(color_scheme="dark")
 
 

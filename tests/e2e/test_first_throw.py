@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from companion.games import Json
+from tests.e2e.axe import violations
 from tests.e2e.phone import THEMES, context, themes
 from tests.e2e.programs import Host
 from tests.e2e.test_every_width import WIDE
-from tests.e2e.test_phones import WIDTHS, _axe
+from tests.e2e.test_phones import WIDTHS
 from tests.table import learnt
 
 AWAY = {"X-Forwarded-For": "192.168.1.20"}
@@ -86,7 +87,7 @@ def _fits(page: Page, address: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDE) == [], f"{address} {width}"
     for scheme in themes(page):
-        _axe(page, f"{address} ({scheme})")
+        assert violations(page) == [], f"{address} ({scheme})"
     assert 0 < sum(sizes.values()) <= 150_000, sizes
 
 

@@ -6,10 +6,10 @@ import signal
 from itertools import product
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from companion.games import Json
+from tests.e2e.axe import axe
 from tests.e2e.phone import WAIT_MS, Phone, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
@@ -276,14 +276,14 @@ def test_axe_finds_nothing(host: Host, browser: Browser, planned: Planned) -> No
     course = Course(planned, phone)
     for kind in ("throw", "move", "duel"):
         course.until(kind)
-        _axe_in_both_themes(phone.page, f"/play {kind}")
+        axe(phone.page, f"/play {kind}")
     for sheet in ("cards", "history", "more"):
         phone.page.locator(f"[data-open=sheet-{sheet}]").tap()
-        _axe_in_both_themes(phone.page, f"sheet {sheet}")
+        axe(phone.page, f"sheet {sheet}")
         phone.page.locator(f"#sheet-{sheet} [data-close]").tap()
     for path in PAGES:
         phone.page.goto(host.url + path)
-        _axe_in_both_themes(phone.page, path)
+        axe(phone.page, path)
 
 
 def test_axe_finds_nothing_in_what_opens_and_passes_by(host: Host, browser: Browser, planned: Planned) -> None:
@@ -297,7 +297,7 @@ def test_axe_finds_nothing_in_what_opens_and_passes_by(host: Host, browser: Brow
     wall.locator("[data-open=sheet-join]").tap()
     for page in (phone.page, wall):
         expect(page.locator("#sheet-join[open] .qr")).to_be_visible()
-        _axe_in_both_themes(page, "the way to join")
+        axe(page, "the way to join")
         page.locator("#sheet-join [data-close]").tap()
     course = Course(planned, phone)
     course.until("duel")
@@ -306,25 +306,7 @@ def test_axe_finds_nothing_in_what_opens_and_passes_by(host: Host, browser: Brow
             phone.shows(course.step()["seq"])
         for page, selector in ((phone.page, on_phone), (wall, on_wall)):
             expect(page.locator(selector)).to_be_visible()
-            _axe_in_both_themes(page, selector)
-
-
-def _axe_in_both_themes(page: Page, where: str) -> None:
-    """In both themes."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        _axe(page, f"{where}, {scheme}")
-
-
-def _axe(page: Page, where: str) -> None:
-    page.wait_for_function("() => document.getAnimations().every((a) => a.playState !== 'running')")
-    results = Axe().run(page)
-    faults = [
-        f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for fault in results.response["violations"]
-        for node in fault["nodes"]
-    ]
-    assert faults == [], f"{where}: " + "\n".join(faults)
+            axe(page, selector)
 
 
 def test_first_view_is_small_and_asks_nobody_else(host: Host, browser: Browser) -> None:

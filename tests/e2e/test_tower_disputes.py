@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.axe import axe
 from tests.e2e.phone import context
 from tests.e2e.test_every_width import WIDE
-from tests.e2e.test_tuerme_look import WIDTHS, axe, fits
+from tests.e2e.test_tuerme_look import WIDTHS, fits
 from tests.e2e.tower_stage import staged
 from tests.e2e.towers import Taps
 from tests.games.tuerme.table import table

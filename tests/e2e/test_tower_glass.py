@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games.tuerme import glass
+from tests.e2e.axe import axe
 from tests.e2e.phone import context
 from tests.e2e.test_every_width import WIDE
-from tests.e2e.test_tuerme_look import WIDTHS, axe
+from tests.e2e.test_tuerme_look import WIDTHS
 from tests.e2e.tower_stage import Stage, served
 from tests.web.games.tuerme.past import evening, golden
 

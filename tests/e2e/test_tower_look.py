@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Request
 
 from companion.games.tuerme.position import Position
+from tests.e2e.axe import axe
 from tests.e2e.phone import context
 from tests.e2e.test_every_width import WALLS, WIDE
-from tests.e2e.test_wizard_look import axe
 from tests.e2e.tower_screens import CROWD, MASTER, RICH, tables
 from tests.e2e.tower_stage import Stage, staged
 from tests.games.tuerme.table import table

@@ -9,9 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games.tuerme.box import COLOURS, SPELLS
 from companion.web.language import COOKIES
+from tests.e2e.axe import axe
 from tests.e2e.programs import Host
 from tests.e2e.test_every_width import WIDE
-from tests.e2e.test_tuerme_look import WIDTHS, axe
+from tests.e2e.test_tuerme_look import WIDTHS
 from tests.e2e.towers import Taps, serving
 
 BASIC = ["tower_forward", "wizard_forward"]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from companion.games.tuerme.box import COLOURS
-from tests.e2e.phone import themes
+from tests.e2e.axe import axe
 from tests.e2e.test_every_width import WIDE
 from tests.e2e.towers import Taps, serving
 
@@ -21,14 +20,6 @@ BURIED = """() => [...document.querySelectorAll('.dock button')].filter((el) => 
   return !top || !(el.contains(top) || top.contains(el));
 }).map((el) => el.textContent.trim() || el.dataset.key)"""
 """Buttons under the thumb that something else lies on, or that are off the screen."""
-
-
-def axe(page: Page, where: str) -> None:
-    """No violations by night and by day."""
-    for scheme in themes(page):
-        found = Axe().run(page).response["violations"]
-        told = [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
-        assert told == [], f"{where} {scheme}"
 
 
 def fits(page: Page, where: str) -> None:

@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.guest import PATIENCE_MS, Guest
 from tests.e2e.phone import context
 from tests.e2e.programs import Host, Sight
-from tests.e2e.test_phones import _axe
 from tests.vision.conftest import SET
 from vision.files import read_picture
 
@@ -89,7 +89,7 @@ def pane(guest: Guest) -> None:
         guest.asked(code)
         guest.now("eye.do.lay")
         guest.counts(number + 1)
-    _axe(guest.page, "four views count")
+    assert violations(guest.page) == [], "four views count"
     guest.own()
     guest.now("eye.do.enough")
     guest.asked("board-done")
@@ -126,7 +126,7 @@ def exchanged(guest: Guest) -> None:
         guest.now("eye.do.lay")
         top = guest.laid()
         if number == 0:
-            _axe(guest.page, "a value is asked for")
+            assert violations(guest.page) == [], "a value is asked for"
         guest.now(f"eye.value.{(top + away) % 3}")
         guest.counts(number + 1)
     guest.asked("teach-lay")
@@ -159,7 +159,7 @@ def trial(guest: Guest) -> None:
     guest.asked("trial-right")
     found = guest.page.locator(".eyevalues li").all_inner_texts()
     labels = json.loads((SET / "labels.json").read_text())["throws"][THROWS[1]]["wands"]
-    _axe(guest.page, "a throw on trial")
+    assert violations(guest.page) == [], "a throw on trial"
     assert [int(text.split()[-1]) for text in found] == [labels[c]["top_value"] for c in ("red", "black", "white")]
     guest.now("eye.do.right")
     guest.counts(1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from companion.games.wizard.settings import SEATS
-from tests.e2e.phone import context, themes
+from tests.e2e.axe import axe
+from tests.e2e.phone import context
 from tests.e2e.test_every_width import WIDE
 from tests.e2e.wizard import NAMES, THREE, Taps, join, serving, state
 
@@ -42,14 +42,6 @@ READABLE = """() => {
     ...[...box.querySelectorAll('tr')].filter(out).map((row) => `out of sight: ${row.textContent.slice(0, 20)}`)];
 }"""
 """Scrolled to its end, the block still shows the number of each round, and its trump; nothing in it is cut or tiny."""
-
-
-def axe(page: Page, where: str) -> None:
-    """No violations by night and by day."""
-    for scheme in themes(page):
-        found = Axe().run(page).response["violations"]
-        told = [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
-        assert told == [], f"{where} {scheme}"
 
 
 def test_axe_finds_nothing_on_any_page_and_sheet(tmp_path: Path, browser: Browser) -> None:
