@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.games import Barred, Draw, Events, Fault, Game, Invalid, Json, Question, Reason, Refused, ThrowWanted
 from companion.games.tally import Step, Tally
-from companion.games.tuerme import encoding, events, glass, players, reasons, settings, tally, view
+from companion.games.tuerme import encoding, events, glass, players, reasons, settings, tally, turns, view
 from companion.games.tuerme.actions import parse, to_json
 from companion.games.tuerme.box import COLOURS
 from companion.games.tuerme.lamps import lamp_roles
@@ -101,9 +101,12 @@ class Tuerme(Game[Position]):
     def by_hand(self, position: Position, action: Json) -> bool:
         """Pieces are moved by hands; by itself only a card that moves nothing goes, a turn ends, a right is yielded.
 
-        And that only where nobody may do anything else; a tower that was just lifted may still be corrected.
+        And that only where nobody may do anything else; a tower that was just lifted may still be corrected.  The turn
+        that ends the game is ended by hand: what comes then is not taken back (``barrier``).
         """
-        by_itself = action["type"] in ("waste", "over", "yield")
+        by_itself = action["type"] in ("waste", "over", "yield") and not (
+            action["type"] == "over" and turns.is_last(position)
+        )
         return not by_itself or bool(may_actions(position)) or bool(view.besides(position))
 
     def rule_of(self, message: str) -> str:
@@ -131,8 +134,8 @@ class Tuerme(Game[Position]):
         return (str(reason.values["space"]),) if "space" in reason.values else ()
 
     def barrier(self, action: Json, events_: Events) -> bool:
-        """U1, B8: a lifted tower and a seen roll."""
-        return self.is_chance(action) or any(event["type"] in events.PASSING for event in events_)
+        """U1, B8, V4: a lifted tower, a seen roll, and the end, with which every tower is of glass to everybody."""
+        return self.is_chance(action) or any(event["type"] in (*events.PASSING, "over") for event in events_)
 
     def review(self, position: Position) -> Json:
         """V4: the towers of a game that is over are made of glass."""

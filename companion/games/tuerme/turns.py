@@ -219,6 +219,11 @@ def finish_action(position: Position) -> None:
     position.phase = END if ended else CARD
 
 
+def is_last(position: Position) -> bool:
+    """E2: whether the game is over with this turn."""
+    return position.last_round and (position.active + 1) % len(position.setup.seats) == position.setup.start
+
+
 def turn_over(position: Position, _: None, events: list[Json]) -> None:
     """T2: the hand is filled up and the next one plays; E2: the last round may be over with that."""
     setup = position.setup

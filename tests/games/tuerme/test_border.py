@@ -201,5 +201,8 @@ def test_nothing_but_a_wasted_card_and_the_end_of_a_turn_goes_by_itself() -> Non
     assert GAME.by_hand(begun.do("hand").position, action("stay"))
     ended = Table(begun.do("hand", "stay").position)
     assert not GAME.by_hand(ended.position, action("over"))
+    for seat, by_hand in (("b", False), ("y", True)):
+        last = table({3: "/1"}, home="bbbbb", empty={"b": 0}, flags="l", active=seat).do("hand", "stay")
+        assert GAME.by_hand(last.position, action("over")) is by_hand, "E2: the game is over with that"
     rich = table({3: "/1"}, full={"b": 1}).do("hand", "stay")
     assert GAME.by_hand(rich.position, action("over"))

@@ -286,6 +286,9 @@ def test_u1_undo_stops_at_a_lifted_tower_and_at_a_seen_roll() -> None:
     }.items():  # fmt: skip
         assert GAME.barrier(action(words), begun.do(words).events) is stops, words
     assert GAME.barrier(action("roll 3"), begun.do("card e-die", "roll 3").events)
+    last = table({3: "/1"}, home="bbbbb", empty={"b": 0}, flags="l", active="y").do("hand", "stay", "over")
+    assert last.position.phase == OVER and GAME.barrier(action("over"), last.events), "V4: then all towers are open"
+    assert not GAME.barrier(action("over"), begun.do("hand", "stay", "over").events)
     assert GAME.is_chance(action("roll 3")) and not GAME.is_chance(action("over"))
 
 

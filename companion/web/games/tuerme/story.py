@@ -46,6 +46,8 @@ def _detail(phase: str, seen: Seen) -> str:
         return t("ask.claim.detail", names=", ".join(seen.who.name(seat) for seat in view["claim"] or []))
     if phase == "lifted" and view["lifted"]:
         return t("ask.lifted.detail", who=names.crowd(view["lifted"]["under"], seen))
+    if phase == "end" and _is_last(view):
+        return t("ask.end.last")
     if turn["away"] or phase in ("end", "over"):
         return ""
     number = len(turn["played"]) + (phase == "card")
@@ -55,6 +57,12 @@ def _detail(phase: str, seen: Seen) -> str:
     if phase == "move" and turn["rolls"]:
         said.append(t("line.rolled", value=turn["wizard"] or turn["tower"]))
     return " · ".join(said)
+
+
+def _is_last(view: Json) -> bool:
+    """E2: whether the game is over with this turn."""
+    seats = view["seats"]
+    return bool(view["last_round"]) and seats[(seats.index(view["active"]) + 1) % len(seats)] == view["start"]
 
 
 def announced(seen: Seen) -> str:

@@ -17,6 +17,8 @@ from flask.testing import FlaskClient
 from companion.games.tuerme import encoding, glass, twins
 from companion.games.tuerme.game import GAME
 from companion.settings import Settings
+from companion.table import undo
+from companion.table.errors import Denied
 from companion.table.table import Table
 from companion.web import create_app
 from companion.web.games import find
@@ -102,6 +104,13 @@ def test_the_page_after_the_game_tells_the_longest_stays_and_leads_to_the_replay
     assert f"{NAMES['green']} saß am längsten 12 Züge fest" in words(page)
     assert f'href="{replay(past)}"' in page and "Mit Türmen aus Glas ansehen" in page
     assert prisoners(page) == [], "V4: only the replay opens them"
+
+
+def test_what_was_seen_through_the_glass_is_not_played_on(past: Table, guest: FlaskClient) -> None:
+    assert prisoners(read(guest, replay(past, OUT)))
+    with pytest.raises(Denied) as denied:
+        undo.undo(past, "blue", past.course.seq, "seen", everything=True)
+    assert denied.value.reason.message == "table.undo-nothing" and not past.course.questions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
