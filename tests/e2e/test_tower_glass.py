@@ -22,6 +22,12 @@ OUT, SPACE = 107, 6
 RING = """() => { const ring = document.querySelector('.tw-ring').getBoundingClientRect();
   return ring.bottom <= document.querySelector('.dock').getBoundingClientRect().top + 1; }"""
 
+LYING = ((844, 390), (568, 320))
+BESIDE = """() => { const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const ring = box('.tw-ring'), dock = box('.dock'), all = box('html');
+  return [ring.bottom <= innerHeight, ring.height > 0.85 * innerHeight, ring.right <= dock.left,
+    dock.bottom <= innerHeight + 1, all.height <= innerHeight + 1].flatMap((held, at) => held ? [] : [at]); }"""
+
 
 @pytest.fixture(autouse=True)
 def quiet() -> None:
@@ -73,6 +79,10 @@ def test_the_replay_is_stepped_through_and_shows_who_sits_where_and_for_how_long
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDE) == [], width
         assert page.evaluate(RING), f"the dock covers nothing of the ring at {width}"
+    for width, height in LYING:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDE) == [], width
+        assert page.evaluate(BESIDE) == [], f"all of the ring beside what is read and pressed at {width}x{height}"
     axe(page, "replay")
     page.goto(f"{past.url}/after")
     axe(page, "after")
