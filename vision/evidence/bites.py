@@ -76,7 +76,7 @@ class Expected:
         height = _reached(heights).ravel()[self.index]
         unseen = np.isnan(height) & self.there
         lacking = np.where(unseen, UNSEEN, np.where(self.there, (1 - height) ** 2, 0.0)).sum(axis=(1, 2))
-        known = np.nan_to_num(heights)
+        known = np.where(np.isnan(heights), 0.0, heights)
         certain = known * visible
         beyond = ((self.stray * certain[:, None]).max(axis=-1) ** 2).sum(axis=1)
         total = lacking + 0.5 * (beyond + self._spots(known - certain)) + LESS_LIKELY

@@ -104,16 +104,21 @@ def strip(patch: NDArray[Any], density: float, length: float, side: float, depth
 
     ``patch`` (rows, columns, c) has its middle in the wand's middle.
     """
-    us = stretches(length)
-    rows, columns = patch.shape[0] // 2, patch.shape[1] // 2
-    half = len(us) * STEP_MM / 2
-    low, high = round(columns - half * density), round(columns + half * density) + 1
-    means = []
-    for sign in (-1, 1):
-        near, far = sorted(round(sign * (side / 2 - d) * density) for d in depth)
-        band = np.ascontiguousarray(patch[rows + near : rows + far + 1, low:high], dtype=np.float32)
-        means.append(cv2.resize(band, (len(us), 1), interpolation=cv2.INTER_AREA).reshape(len(us), -1))
+    count = len(stretches(length))
+    bands = [np.ascontiguousarray(patch[b], np.float32) for b in _bands(patch.shape[:2], density, length, side, depth)]
+    means = [cv2.resize(b, (count, 1), interpolation=cv2.INTER_AREA).reshape(count, -1) for b in bands]
     return np.array(means, dtype=np.float64)
+
+
+@lru_cache(maxsize=64)
+def _bands(
+    shape: tuple[int, int], density: float, length: float, side: float, depth: tuple[float, float]
+) -> list[tuple[slice, slice]]:
+    """The rows and columns of a strip in a patch of that shape, at the left and the right side."""
+    rows, columns, half = shape[0] // 2, shape[1] // 2, len(stretches(length)) * STEP_MM / 2
+    along = slice(round(columns - half * density), round(columns + half * density) + 1)
+    ends = [sorted(round(sign * (side / 2 - d) * density) for d in depth) for sign in (-1, 1)]
+    return [(slice(rows + near, rows + far + 1), along) for near, far in ends]
 
 
 def inner_strips(patch: NDArray[Any], density: float, length: float, side: float) -> Array:

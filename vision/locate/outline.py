@@ -147,8 +147,7 @@ class Relief:
     def span_scores(self) -> Array:
         """How well both ends show for each of `SPANS_MM`, wherever along the wand that is best."""
         shown = self.bands.mean(axis=0)
-        start, end = (s * self.length / 2 + SHIFTS_MM[:, None] for s in (-1, 1))
-        ends = [shown[_index(u, float(self.us[0]), len(shown))] for u in (start, end + SPANS_MM)]
+        ends = [shown.take(index) for index in _span_index(self.length, float(self.us[0]), len(shown))]
         both = np.minimum(*np.broadcast_arrays(*ends)) + FAINTER * np.maximum(*ends)
         return np.asarray(both.max(axis=0))
 
@@ -185,6 +184,13 @@ def _side_index(side: float, first: float, count: int, reach: float) -> NDArray[
     shift = offsets[:, None] * (1 - t) + offsets[None] * t
     row = count * np.arange(SEGMENTS)[:, None, None]
     return np.concatenate([row + _index(sign * side / 2 + shift, first, count) for sign in (-1, 1)])
+
+
+@lru_cache(maxsize=16)
+def _span_index(length: float, first: float, count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Which of ``count`` fine samples along the wand the one and the other end are at, for each shift and span."""
+    start, end = (s * length / 2 + SHIFTS_MM[:, None] for s in (-1, 1))
+    return _index(start, first, count), _index(end + SPANS_MM, first, count)
 
 
 def _steps(profiles: Patch) -> Patch:

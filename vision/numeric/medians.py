@@ -38,4 +38,4 @@ def byte_median(layer: NDArray[Any], mask: NDArray[np.uint8] | None = None) -> f
 
 def colour_median(picture: NDArray[np.uint8], mask: NDArray[np.uint8] | None = None) -> Array:
     """Median of each channel, where ``mask`` is not 0: (channels,)."""
-    return np.array([byte_median(layer, mask) for layer in cv2.split(picture)])
+    return np.array([byte_median(layer, mask) for layer in cv2.split(np.ascontiguousarray(picture))])

@@ -37,25 +37,27 @@ def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) ->
     means = cv2.resize(face, (STRETCHES, 1), interpolation=cv2.INTER_AREA)
     if float(np.ptp(means, axis=1).max()) < SEEN:
         return usual
-    parts = [p for p in _stretches(face, known) if _paler(usual, p)]
-    return min(parts, key=lambda colour: float(colour.sum()), default=usual)
+    parts = _stretches(face, known)
+    plainer = parts[_paler(usual, parts)]
+    return np.asarray(plainer[plainer.sum(axis=1).argmin()]) if len(plainer) else usual
 
 
-def _stretches(face: NDArray[np.uint8], known: NDArray[np.uint8] | None) -> list[Array]:
-    """The usual colour of each stretch of which enough is known."""
+def _stretches(face: NDArray[np.uint8], known: NDArray[np.uint8] | None) -> Array:
+    """The usual colour of each stretch of which enough is known: (stretches, 3)."""
     rows, wide = face.shape[0], face.shape[1] // STRETCHES
     cut = face[:, : wide * STRETCHES].astype(np.float32).reshape(rows, STRETCHES, wide, 3).transpose(1, 3, 0, 2)
     if known is None:
-        return list(row_medians(cut.reshape(3 * STRETCHES, rows * wide)).reshape(STRETCHES, 3))
+        return row_medians(cut.reshape(3 * STRETCHES, rows * wide)).reshape(STRETCHES, 3)
     masks = known[:, : wide * STRETCHES].reshape(rows, STRETCHES, wide).swapaxes(0, 1) > 0
     shown = [(part, mask) for part, mask in zip(cut, masks, strict=True) if mask.mean() >= IN_VIEW]
-    return [row_medians(part[:, mask]) for part, mask in shown]
+    return np.array([row_medians(part[:, mask]) for part, mask in shown]).reshape(-1, 3)
 
 
-def _paler(colour: Array, plain: Array) -> bool:
-    """Whether a colour is the plain one under a veil."""
+def _paler(colour: Array, plain: Array) -> NDArray[np.bool_]:
+    """Whether a colour is one of some plain ones (n, 3) under a veil: (n,)."""
     added = _linear(colour) - _linear(plain)
-    return bool(added.min() > EVEN * added.max() and shade_and_hue(colour, plain)[1] >= PALER)
+    even = added.min(axis=1) > EVEN * added.max(axis=1)
+    return np.asarray(even & (shade_and_hue(colour, plain)[1] >= PALER))
 
 
 def _linear(colour: Array) -> Any:
