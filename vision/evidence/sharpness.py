@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +43,8 @@ def side_widths(
     ``patch`` has its middle in the wand's middle and reaches 1 mm beyond its sides.
     """
     means = _stretched(patch, density, length)
-    seen = np.ones(means.shape[:2]) if clear is None else _stretched(clear.astype(np.float32), density, length)
-    across = (np.arange(len(means)) - patch.shape[0] // 2) / density
-    widths = [_widths(means, seen, sign * across - side / 2, density, levels) for sign in (-1, 1)]
+    seen = None if clear is None or clear.all() else _stretched(clear.astype(np.float32), density, length)
+    widths = [_widths(means, seen, _rows(len(means), density, side, sign), density, levels) for sign in (-1, 1)]
     sharper = np.fmin(*widths)
     return _medians(np.stack([sharper[:-2], sharper[1:-1], sharper[2:]]))
 
@@ -67,21 +69,38 @@ def softest(widths: Array) -> float:
     return float(shown.max()) if len(shown) else np.inf
 
 
-def _widths(means: Array, seen: Array, outwards: Array, density: float, levels: float) -> Array:
-    """(stretches,) of one side; ``means`` (rows, stretches, channels), of which such shares are ``seen`` (rows,
-    stretches), are ``outwards`` (rows,) of it.
-    """
-    inner = means[(outwards > -INSIDE_MM[1]) & (outwards < -INSIDE_MM[0])].mean(axis=0)
-    outer = means[(outwards > OUTSIDE_MM[0]) & (outwards < OUTSIDE_MM[1] + 0.01)].mean(axis=0)
-    step = outer - inner
-    size = (step**2).sum(axis=1)
+class _Rows(NamedTuple):
+    """Numbers of the rows of a patch that are inside and outside a side, and of those across it, from inside out."""
+
+    inside: NDArray[np.intp]
+    outside: NDArray[np.intp]
+    near: NDArray[np.intp]
+
+
+@lru_cache(maxsize=32)
+def _rows(count: int, density: float, side: float, sign: int) -> _Rows:
+    """Those at the left (-1) or right (1) side of a wand in the middle of a patch of ``count`` rows."""
+    outwards = sign * (np.arange(count) - count // 2) / density - side / 2
     order = np.argsort(outwards)
-    near = order[(outwards[order] > -2.0) & (outwards[order] < OUTSIDE_MM[1] + 0.01)]
-    share = ((means[near] - inner) * step).sum(axis=2) / np.maximum(size, 1e-6)
+    spans = (-INSIDE_MM[1], -INSIDE_MM[0]), (OUTSIDE_MM[0], OUTSIDE_MM[1] + 0.01), (-2.0, OUTSIDE_MM[1] + 0.01)
+    inside, outside, near = (order[(outwards[order] > low) & (outwards[order] < high)] for low, high in spans)
+    return _Rows(np.sort(inside), np.sort(outside), near)
+
+
+def _widths(means: Array, seen: Array | None, rows: _Rows, density: float, levels: float) -> Array:
+    """(stretches,) of one side at such rows; ``means`` (rows, stretches, channels), of which such shares are ``seen``
+    (rows, stretches; None: all).
+    """
+    inner = means[rows.inside].mean(axis=0)
+    step = means[rows.outside].mean(axis=0) - inner
+    size = (step**2).sum(axis=1)
+    share = ((means[rows.near] - inner) * step).sum(axis=2) / np.maximum(size, 1e-6)
     apart = max(1, round(ACROSS_MM * density))
     steepest = (share[apart:] - share[:-apart]).max(axis=0) * density / apart
-    hidden = seen[near].min(axis=0) < IN_VIEW
-    return np.where((size < levels**2) | hidden, np.nan, 1 / np.maximum(steepest, 1e-3))
+    unknown = size < levels**2
+    if seen is not None:
+        unknown |= seen[rows.near].min(axis=0) < IN_VIEW
+    return np.where(unknown, np.nan, 1 / np.maximum(steepest, 1e-3))
 
 
 def _medians(rows: Array) -> Array:
