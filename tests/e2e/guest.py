@@ -14,6 +14,9 @@ from tests.e2e.spoken import TABLE, strange, strange_elsewhere
 
 PATIENCE_MS = 60_000
 """A simulated camera draws its pictures beside a browser, on a busy machine."""
+SEEN = """selector => { const found = [...document.querySelectorAll(selector)];
+  return found.length === 1 && found[0].checkVisibility({ visibilityProperty: true }); }"""
+"""Looked for in every frame; what waits by itself (``expect``) looks ever more seldom."""
 
 
 class Guest:
@@ -45,7 +48,7 @@ class Guest:
 
     def step(self, name: str, state: str) -> None:
         """A step stands so, sooner or later: programs open by and by, and the list renews itself."""
-        expect(self.page.locator(f"[data-step={name}][data-state={state}]")).to_be_visible(timeout=PATIENCE_MS)
+        self._seen(f"[data-step={name}][data-state={state}]")
 
     def go(self, name: str) -> None:
         """From the list of steps to the page of one."""
@@ -79,19 +82,15 @@ class Guest:
 
     def asked(self, *codes: str) -> Locator:
         """What is asked now."""
-        found = self.page.locator(", ".join(f"[data-ask='{code}']" for code in codes))
-        expect(found).to_be_visible(timeout=PATIENCE_MS)
-        return found
+        return self._seen(", ".join(f"[data-ask='{code}']" for code in codes))
 
     def counts(self, done: int) -> None:
         """So many pictures count."""
-        expect(self.page.locator(f"[data-now] progress[value='{done}']")).to_be_attached(timeout=PATIENCE_MS)
+        self._seen(f"[data-now] progress[value='{done}']")
 
     def refused(self) -> str:
         """The last picture does not count; gives why."""
-        said = self.page.locator(".eyelast[data-how=bad]")
-        expect(said).to_be_visible(timeout=PATIENCE_MS)
-        return said.inner_text()
+        return self._seen(".eyelast[data-how=bad]").inner_text()
 
     def laid(self) -> int:
         """How many notches the hand counts that laid a wand down."""
@@ -106,6 +105,11 @@ class Guest:
         self.now("eye.do.lay")
         if value:
             self.now(f"eye.value.{self.laid()}")
+
+    def _seen(self, selector: str) -> Locator:
+        """What this selects, and nothing else, once it is to be seen."""
+        self.page.wait_for_function(SEEN, arg=selector, timeout=PATIENCE_MS)
+        return self.page.locator(selector)
 
     def _left(self, leave: Callable[[], None]) -> None:
         """Do what leads to another page."""
