@@ -22,7 +22,7 @@ from companion.table.errors import Denied
 from companion.table.table import Table
 from companion.web import create_app
 from companion.web.games import find
-from companion.web.games.tuerme.ring import columns
+from companion.web.games.tuerme.ring import columns, lens
 from companion.web.language import COOKIES
 from tests.web.games.tuerme.evening import NAMES
 from tests.web.games.tuerme.past import evening, golden
@@ -153,6 +153,21 @@ def test_prisoners_of_a_crowded_tower_stay_within_its_walls(shield: bool) -> Non
         for one in tower["inside"]:
             assert one["x"] >= -20 + tower["crest"] - 1.1 and one["x"] + one["wide"] <= 20 and one["y"] >= 0
             assert one["y"] + one["wide"] <= columns.TIER + 0.1
+
+
+def test_a_stack_whose_prisoners_are_too_small_is_drawn_large_in_the_middle() -> None:
+    towers = [{"tower": f"t{number}", "shield": number % 2 == 0} for number in range(1, 10)]
+    space = {"space": 6, "keep": True, "visible": {}, "shield": False, "towers": towers}
+    held = [{"red": 3, "blue": 3} if height == 4 else {"red": 1} for height in range(9)]
+    high = columns.column(space, None, {"towers": [], "wizards": [*held, {}]}) | {"space": 6}
+    bare = columns.column({**space, "towers": []}, None, {"towers": [], "wizards": [{}]}) | {"space": 1}
+    (found,) = lens.large([high, *[bare] * 15])
+    assert found["space"] == 6 and min(tower["tall"] for tower in found["towers"]) >= 2 * lens.LEGIBLE
+    assert [len(tower["inside"]) for tower in found["towers"]] == [1, 1, 1, 1, 6, 1, 1, 1, 1]
+    assert min(one["wide"] for tower in found["towers"] for one in tower["inside"]) >= 8
+    low, top = found["towers"][0], found["towers"][-1]
+    assert low["y"] + low["tall"] == found["foot"] == -top["y"]
+    assert lens.large([bare] * 16) == [] and lens.large([high, *[bare] * 7]) == [], "a small ring has no room in it"
 
 
 def test_in_a_high_stack_towers_that_nobody_sits_in_give_way_to_the_others() -> None:

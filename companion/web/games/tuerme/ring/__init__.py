@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.games import Json
 from companion.games.catalogue import Catalogue
 from companion.games.tuerme.box import load_box
-from companion.web.games.tuerme.ring import columns, layout, speech
+from companion.web.games.tuerme.ring import columns, layout, lens, speech
 from companion.web.pages.people import People
 from companion.web.pages.words import Speaker
 
@@ -34,6 +34,7 @@ def drawn(view: Json, turn: int, who: People, t: Speaker) -> Json:
     return {
         **layout.ground(places),
         "glass": "columns" in view,
+        "large": lens.large(found) if "columns" in view else [],
         "spaces": sorted(found, key=lambda each: each["y"]),
         "way": layout.way(places, said["space"], said["target"]) if said and said["space"] else "",
     }

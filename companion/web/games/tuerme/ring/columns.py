@@ -42,9 +42,9 @@ def column(space: Json, said: Json | None, glass: Json | None = None) -> Json:
     return _laid(towers, people, space["keep"], crowds)
 
 
-def _inside(seats: list[str], tall: float, shield: float) -> list[Json]:
+def inside(seats: list[str], tall: float, shield: float, within: float = INSIDE) -> list[Json]:
     """Signs of prisoners side by side, as large as their tower is high, and beside its shield."""
-    room = INSIDE - shield
+    room = within - shield
     wide = min(tall, room / max(len(seats), 1))
     return [
         {
@@ -77,7 +77,7 @@ def _laid(towers: list[Json], people: list[Json], keep: bool, crowds: list[list[
         topmost = at == len(towers) - 1
         crest = max(tall * 0.9, CREST if topmost else 0.0) if tower["shield"] else 0.0
         crest = crest if crowds is None else min(crest, tall)
-        tower.update(height=at + 1, top=topmost, inside=_inside(crowds[at], tall, crest) if crowds else [])
+        tower.update(height=at + 1, top=topmost, inside=inside(crowds[at], tall, crest) if crowds else [])
         tower.update(tall=round(tall, 1), crest=round(crest, 1), y=round(-sum(storeys[: at + 1]), 1))
     roof = sum(storeys)
     return {
