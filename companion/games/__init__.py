@@ -338,8 +338,8 @@ class Game(ABC, Generic[Position]):
     def hindsight(self, positions: Sequence[Position]) -> tuple[Events, ...]:
         """What only a whole course tells, as events for each of its positions: by itself nothing.
 
-        It is asked for games that are over alone, so it may open what was secret; the page after a game tells the
-        events of the last position, a replay those of every step.
+        It is asked for games of the archive alone, over or broken off by another, so it may open what was secret; the
+        page after a game tells the events of the last position, a replay those of every step.
         """
         return ((),) * len(positions)
 

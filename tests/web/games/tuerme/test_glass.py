@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from companion.games.tuerme import encoding, glass, twins
 from companion.games.tuerme.game import GAME
 from companion.settings import Settings
-from companion.table import undo
+from companion.table import games, undo
 from companion.table.errors import Denied
 from companion.table.table import Table
 from companion.web import create_app
@@ -141,6 +141,17 @@ def test_before_the_end_there_is_no_replay_and_twins_are_told_apart_by_nothing(t
     after = read(client, "/after")
     plain = [re.sub(r"nonce[-=]\S+", "", page) for page in (before, after)]
     assert plain[0] == plain[1] and "data-since" not in before and "/archive/" not in before
+    table.close()
+
+
+def test_a_game_that_another_took_the_place_of_runs_no_more_and_is_of_glass_too(tmp_path: Path) -> None:
+    table = evening(tmp_path / "broken", short=30)
+    old, client = replay(table, OUT), create_app(table, Settings(data=str(table.folder))).test_client()
+    assert client.get(old).status_code == 404
+    games.new(table, None, table.course.seq, "another", {})
+    assert prisoners(read(client, old)), "V4: it is nobody's secret any more"
+    with pytest.raises(Denied):
+        undo.undo(table, "blue", table.course.seq, "back", everything=True)
     table.close()
 
 
