@@ -18,6 +18,10 @@ T = TypeVar("T", bound=np.generic)
 
 SLIDE_MM, DRIFT_MM = 1.5, 0.4
 """How far a wand's middle may be off along and across it."""
+PLAIN = 0.3
+"""Only a mark of more than this share of the strongest one's energy can be seen to be covered, and only one of whose
+energy the faintest face of its wand has no more than this share: that face is blank, and what it has is grain or noise.
+"""
 FAINT = 0.1
 """A pattern with less than this share of the strongest pattern's energy is no mark."""
 
@@ -42,6 +46,10 @@ class MarkTable:
     marked: list[bool]
     apart: NDArray[np.float64]
     play: tuple[int, int]
+
+    def stands_out(self, guess: int) -> bool:
+        """Whether it could be seen that something covers a guess's mark."""
+        return self.energies[guess] > PLAIN * self.energy and min(self.energies) <= PLAIN * self.energies[guess]
 
     def within(self, taught: MarkTable, light: float) -> MarkTable:
         """The same table of a light so much brighter, beside the one of the teaching: what has become faint counts as

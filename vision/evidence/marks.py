@@ -25,8 +25,6 @@ Mask = NDArray[np.bool_]
 
 WEAKEST, STRONGEST = 0.5, 1.5
 """A true mark shows with at least and at most this strength, relative to the taught one in this light."""
-PLAIN = 0.3
-"""Only a mark of more than this share of the strongest one's energy can be seen to be covered."""
 SURPRISE, MOST_WORSE = 3.0, 1.5
 """A mark where a guess has none is more than SURPRISE times the noise; no guess is called worse than MOST_WORSE."""
 IN_VIEW = 0.35
@@ -48,7 +46,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     seen = Seen(rest, weight, white, float(np.sign(table.direction.sum())))
 
     def missing(guess: int) -> float:
-        if table.energies[guess] <= PLAIN * table.energy:
+        if not table.stands_out(guess):
             return 0.0
         mark = (fits.shown[guess] - np.float32(fits.grounds[guess])) * fits.known[guess]
         return gap_in(seen, mark, model.density)
