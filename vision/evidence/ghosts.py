@@ -51,12 +51,20 @@ class Ghosts:
         """Whether one of them may be on a face, given as its deviation along the marks' colour direction and the cells
         in view (1, 0).  In the columns that are ``plain`` nothing is blurred: a mark would show there, and none does.
         """
+        known = (_coarse(weight, density) > FULL).astype(np.float32)
+        coarse = _coarse(face, density)
+        if not self._shows(coarse, known, np.ones_like(known)):
+            return False
         unsure = 1 - _coarse(np.broadcast_to(plain.astype(np.float32), face.shape), density).round()
+        return not plain.any() or self._shows(coarse, known, unsure)
+
+    def _shows(self, face: Patch, known: Patch, unsure: Patch) -> bool:
+        """The same on coarse cells, of those that are ``unsure`` (1, 0)."""
         own = self.marks * unsure.ravel()
         energies = (own**2).sum(axis=1)
         hidden = energies >= HIDDEN * self.energies
-        known = (_coarse(weight, density) > FULL).astype(np.float32) * unsure
-        rest = levelled(_coarse(face, density), known, DENSITY)
+        known = known * unsure
+        rest = levelled(face, known, DENSITY)
         left = min([rest, *(_without(rest, known, wood) for wood in self.woods)], key=_energy)
         wide = cv2.copyMakeBorder(left, ACROSS, ACROSS, ALONG, ALONG, cv2.BORDER_CONSTANT, value=0)
         windows = np.lib.stride_tricks.sliding_window_view(np.asarray(wide, dtype=np.float32), left.shape)

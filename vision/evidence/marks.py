@@ -15,6 +15,7 @@ from vision.evidence.gaps import Seen, gap_in
 from vision.evidence.levels import levelled, without_grain
 from vision.evidence.mark_table import FAINT, MarkTable
 from vision.evidence.model import WandModel
+from vision.evidence.stretch import Stretch, stretch_of
 from vision.evidence.witness import Witness
 from vision.geometry.patches import Patch
 from vision.numeric.medians import median
@@ -51,7 +52,10 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
         mark = (fits.shown[guess] - np.float32(fits.grounds[guess])) * fits.known[guess]
         return gap_in(seen, mark, model.density)
 
-    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing)
+    def stretch(guess: int) -> Stretch | None:
+        return stretch_of(table.patterns[guess], rest, model.density) if table.marked[guess] else None
+
+    return Witness(misfits * (0.4 if washed > 0.6 else 1.0), min(shares, default=0.0), missing, stretch)
 
 
 def along_marks(model: WandModel, table: MarkTable, patch: Patch, gain: Array) -> Patch:

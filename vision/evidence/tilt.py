@@ -75,6 +75,11 @@ def _costs(pane: Pane, outline: Outline) -> Array:
     return np.asarray(np.maximum(sides, sides[:, :1] - MOST_BY_SIDES) + ends)
 
 
+def held_longer(pane: Pane, outline: Outline, end: int) -> Array:
+    """By what share of itself a wand looks longer when that end is held, at each height that fingers hold it."""
+    return np.asarray(_expected(pane, outline, end)[1][HEIGHTS_MM >= HELD_MM] / outline.length)
+
+
 T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)
 ALONG = np.stack([1 - T, T])
 """How much of a lift of either end there is at each piece."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.protocol import Face
 from vision.evidence.bites import SPOT
+from vision.evidence.stretch import Stretch
 
 Array = NDArray[np.float64]
 
@@ -48,6 +49,8 @@ class Witness:
     seen: float
     missing: Callable[[int], float] = lambda _: 0.0
     """Of marks: the share of a guess's mark that is not there, though nothing white hides its place."""
+    stretch: Callable[[int], Stretch | None] = lambda _: None
+    """Of marks: whether a guess's mark is as long as it was taught."""
     beyond: Array | None = None
     """Of notches: about 1 for each edge that shows one which a guess does not have."""
 

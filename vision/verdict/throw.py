@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.protocol import Kind, Reading, Status
 from vision.evidence.crossing import Crossing
 from vision.evidence.grip import Beside, beside, covers
-from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIKELY, LIT, LOWEST_MM, OTHER_MM
+from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIKELY, LIT, LOWEST_MM, OTHER_MM, held_longer
 from vision.geometry.pane import Pane
 from vision.geometry.pose import shared_area
 from vision.locate.outline import Outline
@@ -33,7 +33,8 @@ def lifted(found: list[Found], view: View, pane: Pane, white: float) -> list[Fou
 
     def held(found: Found, others: list[Outline], end: int) -> bool:
         flat = float(found.facts.tilt.flat[end])
-        return flat < FLAT and may_be_held(flat, beside(view, pane, found.outline, others, end), white)
+        held = flat < FLAT and may_be_held(flat, beside(view, pane, found.outline, others, end), white)
+        return held and not _lies(pane, found, end)
 
     judged = []
     for f in found:
@@ -41,6 +42,12 @@ def lifted(found: list[Found], view: View, pane: Pane, white: float) -> list[Fou
         leans = f.fault in (None, "obstructed") and (_raised(f) or any(held(f, others, end) for end in (0, 1)))
         judged.append(replace(f, fault="leaning") if leans else f)
     return judged
+
+
+def _lies(pane: Pane, found: Found, end: int) -> bool:
+    """Whether the mark is so exactly as long as it was taught that fingers cannot hold that end up."""
+    stretch = found.exhibit.mark.stretch(found.exhibit.best)
+    return stretch is not None and stretch.denies(held_longer(pane, found.outline, end))
 
 
 def may_be_held(flat: float, around: Beside, white: float) -> bool:
