@@ -77,7 +77,7 @@ def _costs(pane: Pane, outline: Outline) -> Array:
 
 def held_longer(pane: Pane, outline: Outline, end: int) -> Array:
     """By what share of itself a wand looks longer when that end is held, at each height that fingers hold it."""
-    return np.asarray(_expected(pane, outline, end)[1][HEIGHTS_MM >= HELD_MM] / outline.length)
+    return np.asarray(_expected(pane, outline)[1][end, HEIGHTS_MM >= HELD_MM] / outline.length)
 
 
 T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)

@@ -10,7 +10,7 @@ import pytest
 from companion.protocol import Kind
 from tests.vision.conftest import SET
 from vision.evidence.grip import Beside
-from vision.evidence.tilt import Tilt
+from vision.evidence.tilt import HEIGHTS_MM, HELD_MM, Tilt, held_longer
 from vision.files import read_picture
 from vision.read import Reader
 from vision.verdict.found import Found
@@ -81,3 +81,17 @@ def test_a_thing_across_a_side_is_named_unless_it_is_another_wand(reader: Reader
     side = replace(other.outline, pose=one.outline.centred.moved(0.0, -other.outline.side))
     beside = replace(other, exhibit=replace(other.exhibit, outline=side))
     assert crossed([crossed_along(one, 3), beside])[0].fault is None
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_how_much_longer_a_wand_looks_that_fingers_hold_follows_from_where_the_eye_is(reader: Reader, end: int) -> None:
+    found = reader.read(read_picture(SET / "throws" / "001.jpg")).found[0]
+    longer, heights = held_longer(reader.pane, found.outline, end), HEIGHTS_MM[HEIGHTS_MM >= HELD_MM]
+    assert len(longer) == len(heights)
+    eye, pose = reader.pane.eye, found.outline.centred
+    place = pose.middle + (2 * end - 1) * found.outline.length / 2 * pose.along
+    inwards = float((eye[:2] - place) @ ((2 * end - 1) * pose.along))
+    length, up = found.outline.length, float(heights[0])
+    shorter = length - float(np.sqrt(length**2 - up**2))
+    expected = inwards * up / (abs(float(eye[2])) + up) - shorter
+    assert longer[0] * length == pytest.approx(expected, abs=0.01)
