@@ -145,10 +145,18 @@ def exhibit_of(
     )
     # A whole mark tells where the wand lies along itself: an end in a shadow may look like the pane.
     bare = 0.0 if whole else lying.bare
-    told = {"bare": bare, "missing": mark.missing(best), "crossed": crossed, "strange": strange}
+    told = {"bare": bare, "missing": _missing(model, mark, notch, best), "crossed": crossed, "strange": strange}
     endless = lacking(view, outline, model.base * own)
     facts = facts_of(pane, outline, wand.length, **told, veiled=veiled, endless=endless)
     return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
+
+
+def _missing(model: WandModel, mark: Witness, notch: Witness, best: int) -> float:
+    """Share of the mark that is not there; of one that hardly stands out of its wood that says nothing against notches
+    that tell the value by themselves.
+    """
+    faint = not model.marks.stands_out(best)
+    return 0.0 if faint and _told(notch, model.tops, best) else mark.missing(best)
 
 
 def _told(notch: Witness, tops: list[int], best: int) -> bool:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.evidence.gaps import Seen, gap_in
 from vision.evidence.levels import levelled, without_grain
-from vision.evidence.mark_table import FAINT, MarkTable
+from vision.evidence.mark_table import FAINT, PLAIN, MarkTable
 from vision.evidence.model import WandModel
 from vision.evidence.stretch import Stretch, stretch_of
 from vision.evidence.witness import Witness
@@ -47,7 +47,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
     seen = Seen(rest, weight, white, float(np.sign(table.direction.sum())))
 
     def missing(guess: int) -> float:
-        if not table.stands_out(guess):
+        if table.energies[guess] <= PLAIN * table.energy:
             return 0.0
         mark = (fits.shown[guess] - np.float32(fits.grounds[guess])) * fits.known[guess]
         return gap_in(seen, mark, model.density)
