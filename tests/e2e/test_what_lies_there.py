@@ -43,6 +43,15 @@ def lay(host: Host, page: Page) -> None:
     expect(page).to_have_title("Spielzeug")
 
 
+def laid(host: Host, browser: Browser) -> Phone:
+    """The table page on which the toy game lies, and people may sit down."""
+    first = Phone(context(browser).new_page(), host.url)
+    lay(host, first.page)
+    first.page.get_by_role("button", name="Gleich spielen").tap()
+    expect(first.page.locator("body.tablepage")).to_be_visible()
+    return first
+
+
 def sitting(page: Page, *names: str) -> None:
     """The sheet shows these names, in this order."""
     expect(page.locator(".sits:visible .who")).to_have_text(list(names))
@@ -84,10 +93,7 @@ def test_an_evening_with_another_game_begins_by_taps(fresh: Host, browser: Brows
 
 
 def test_several_choices_and_numbers_are_chosen_and_what_is_barred_gives_way(fresh: Host, browser: Browser) -> None:
-    first = Phone(context(browser).new_page(), fresh.url)
-    lay(fresh, first.page)
-    first.page.get_by_role("button", name="Gleich spielen").tap()
-    expect(first.page.locator("body.tablepage")).to_be_visible()
+    laid(fresh, browser)
     phone = sits(fresh, browser, "north")
     page = phone.page
     page.goto(f"{fresh.url}/new")
@@ -123,10 +129,7 @@ def test_a_choice_made_while_the_one_before_is_asked_about_waits_for_its_own_ans
     fresh: Host, browser: Browser
 ) -> None:
     """How long a choice would last is asked only of what can be chosen: a slow answer speaks for its own choice."""
-    first = Phone(context(browser).new_page(), fresh.url)
-    lay(fresh, first.page)
-    first.page.get_by_role("button", name="Gleich spielen").tap()
-    expect(first.page.locator("body.tablepage")).to_be_visible()
+    laid(fresh, browser)
     phone = sits(fresh, browser, "north")
     page = phone.page
     with page.expect_response("**/api/length"):
@@ -150,10 +153,7 @@ def test_a_choice_made_while_the_one_before_is_asked_about_waits_for_its_own_ans
 
 
 def test_another_game_is_a_vote_and_every_phone_follows(fresh: Host, browser: Browser) -> None:
-    first = Phone(context(browser).new_page(), fresh.url)
-    lay(fresh, first.page)
-    first.page.get_by_role("button", name="Gleich spielen").tap()
-    expect(first.page.locator("body.tablepage")).to_be_visible()
+    first = laid(fresh, browser)
     phones = {seat: sits(fresh, browser, seat) for seat in NAMES}
     page = phones["north"].page
     page.goto(f"{fresh.url}/new")
