@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.patches import Patch
+from vision.numeric.peaks import vertex
 
 Array = NDArray[np.float64]
 
@@ -73,6 +74,4 @@ def _peak(row: Patch, top: int) -> float:
     """Top of the parabola through the highest value and its neighbours."""
     if not 0 < top < len(row) - 1:
         return float(top)
-    a, b, c = (float(v) for v in row[top - 1 : top + 2])
-    bend = a - 2 * b + c
-    return top + (0.0 if bend >= 0 else 0.5 * (a - c) / bend)
+    return top + vertex(*row[top - 1 : top + 2].tolist())

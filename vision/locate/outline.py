@@ -14,6 +14,7 @@ from vision.geometry.pane import Points
 from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
 from vision.numeric.medians import median
+from vision.numeric.peaks import vertex
 
 MARGIN_MM = 5.0
 SEGMENTS = 10
@@ -399,6 +400,4 @@ def _peak(total: Array, offsets: Array, i: int) -> float:
     """Top of the parabola through the best value and its neighbours."""
     if not 0 < i < len(total) - 1:
         return float(offsets[i])
-    a, b, c = total[i - 1 : i + 2]
-    bend, step = a - 2 * b + c, offsets[i] - offsets[i - 1]
-    return float(offsets[i] + (0.0 if bend >= 0 else 0.5 * (a - c) / bend * step))
+    return float(offsets[i] + vertex(*total[i - 1 : i + 2]) * (offsets[i] - offsets[i - 1]))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.errors import PaneError
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
+from vision.numeric.peaks import vertex
 from vision.picture import Picture
 from vision.setup.ledge import REACH, STEP, inner_border
 
@@ -330,8 +331,7 @@ def _peaks(step: NDArray[np.float64]) -> list[tuple[float, float]]:
     tops = tops[np.argsort(-step[tops])][:MOST_PEAKS]
     found = []
     for i in tops:
-        a, b, c = step[i - 1 : i + 2]
-        found.append((min(float(b), STRONG), float(i + 0.5 * (a - c) / (a - 2 * b + c))))
+        found.append((min(float(step[i]), STRONG), float(i + vertex(*step[i - 1 : i + 2]))))
     return found
 
 

@@ -226,7 +226,7 @@ def is_last(position: Position) -> bool:
 
 def turn_over(position: Position, _: None, events: list[Json]) -> None:
     """T2: the hand is filled up and the next one plays; E2: the last round may be over with that."""
-    setup = position.setup
+    setup, over = position.setup, is_last(position)
     events.append({"type": "turn-over", "seat": setup.seats[position.active], "rule": "T2"})
     _fill_hand(position, setup.box.hand if position.away else len(position.played), events)
     position.active = (position.active + 1) % len(setup.seats)
@@ -235,9 +235,9 @@ def turn_over(position: Position, _: None, events: list[Json]) -> None:
     position.phase = CARD
     if position.active == setup.start:
         position.round += 1
-        if position.last_round:
-            goal.end(position, "E2", events)
-            return
+    if over:
+        goal.end(position, "E2", events)
+        return
     seat = setup.seats[position.active]
     events.append({"type": "turn", "seat": seat, "round": position.round, "rule": "S4"})
 
