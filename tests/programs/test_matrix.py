@@ -94,6 +94,7 @@ class Devices:
     def __init__(self, host: Running) -> None:
         self._host = host
         self._cut = threading.Event()
+        self._turn = threading.Lock()  # or a beat of before a loss could arrive after it
         self._beats: list[Json] = []
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.lose(frozenset())
@@ -104,11 +105,13 @@ class Devices:
         lamps = "failed" if "lamps" in off else "degraded" if "buttons" in off else "ok"
         detail = "; ".join(f"no {part}" for part in ("lamps", "buttons") if part in off)
         eye = {"state": "failed", "detail": "no camera"} if "camera" in off else {"state": "ok"}
-        self._beats = [
+        beats: list[Json] = [
             {"device": "vision", "backend": "usb", "simulated": False, **eye},
             {"device": "firmware", "backend": "neopixel-spi", "simulated": False, "state": lamps, "detail": detail},
         ]
-        self._beat()
+        with self._turn:
+            self._beats = beats
+            self._beat()
 
     def _beat(self) -> None:
         for beat in self._beats:
@@ -118,7 +121,8 @@ class Devices:
 
     def _run(self) -> None:
         while not self._cut.wait(0.5):
-            self._beat()
+            with self._turn:
+                self._beat()
 
     def cut(self) -> None:
         """No device reaches the host any more."""
