@@ -40,6 +40,7 @@ LEAST_KNOWN = 30
 """Stations whose wood must be in the picture, of 80, to compare it."""
 PLAIN = 0.03
 """Wood that varies less than this (logarithm) along the sides does not tell one side from another."""
+STILL = np.zeros(2)
 SHARP = 0.08
 """A station whose border changes by less than this in the empty picture tells nothing."""
 
@@ -155,9 +156,9 @@ class Look:
         seen = cv2.remap(picture, self.map, self.weights, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return Samples(self.stations, np.asarray(seen, np.uint8), self.within)
 
-    def kept(self, grid: Grid, empty: Picture) -> Samples:
-        """What the empty pane's picture from above shows at the stations."""
-        places = self.held(self.stations.places).reshape(-1, 2)
+    def kept(self, grid: Grid, empty: Picture, nudge: Points = STILL) -> Samples:
+        """What the empty pane's picture from above shows at the stations, or ``nudge`` (mm, 2) beside them."""
+        places = self.held(self.stations.places).reshape(-1, 2) + nudge
         cells = grid.to_cells(places).astype(np.float32).reshape(-1, len(self.stations.offsets), 2)
         seen = cv2.remap(empty, cells[..., 0], cells[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return Samples(self.stations, np.asarray(seen, np.uint8), self.within)

@@ -215,3 +215,33 @@ def test_a_faint_border_in_noise_is_known_by_whole_sides(
     moved = soft(warped(throw("004.jpg"), nudge(pane, far, far, 0.0)))
     noisy = np.clip(moved + np.random.default_rng(5).normal(0, 7, moved.shape), 0, 255).astype(np.uint8)
     assert mount.place(noisy).way in ways
+
+
+def pebbled(picture: Picture, pane: Pane, sides: int) -> Picture:
+    """The picture with pebbles in the wood's own shade along some sides, each 1 mm on the wood: no border is left."""
+    out, rng = picture.copy(), np.random.default_rng(3)
+    for start, end in list(zip(pane.opening, np.roll(pane.opening, -1, axis=0), strict=True))[:sides]:
+        inwards = pane.opening.mean(axis=0) - (start + end) / 2
+        inwards /= np.linalg.norm(inwards)
+        for along in np.linspace(0.02, 0.98, 80):
+            radius, foot = rng.uniform(1, 10), start + along * (end - start)
+            place, wood = np.rint(pane.to_px(np.array([foot + (radius - 1) * inwards, foot - 3.5 * inwards]))).astype(
+                int
+            )
+            cv2.circle(out, place, round(radius * pane.scale), picture[wood[1], wood[0]].tolist(), -1)
+    return out
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+@pytest.mark.parametrize(("far", "ways"), [(0, {"in place"}), (6, {"moved", "followed"})])
+def test_wood_that_would_tell_a_nudge_tells_that_nothing_moved(
+    sides: int, far: float, ways: set[str], pane: Pane, mount: Mount
+) -> None:
+    picture = warped(pebbled(throw("004.jpg"), pane, sides), nudge(pane, far, -far, 0.0))
+    assert mount.place(picture).way in ways
+
+
+def test_wood_that_is_the_same_after_a_nudge_tells_nothing(pane: Pane, reader: Reader) -> None:
+    plain = np.full_like(reader.empty.picture, 120)
+    assert Mount(pane, reader.empty.grid, reader.empty.picture).unmoved < 1.0
+    assert Mount(pane, reader.empty.grid, plain).unmoved > 1.0
