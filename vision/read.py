@@ -28,7 +28,7 @@ from vision.scene.things import Beside, Thing
 from vision.scene.view import EmptyPane, View
 from vision.scene.visibility import BLIND, KnownPane
 from vision.taught.wandset import WandSet
-from vision.verdict.exchange import near, told_apart
+from vision.verdict.exchange import near, passed_over, told_apart
 from vision.verdict.found import Found, found_of
 from vision.verdict.second import best_tries, mended, sound, tried
 from vision.verdict.throw import crossed, lifted, propped, reading_of
@@ -97,6 +97,9 @@ class Reader:
         if reading.status == "ok" and all(t.area < LARGE_MM2 for t in things):
             touched = self.discs.touched(view, [f.outline.centred for f in found], (self.length, self.side))
             found = propped(found, touched)
+            reading = reading_of(found, colours)
+        if reading.status == "unsure":
+            found = passed_over(found, located.candidates, self.models)
             reading = reading_of(found, colours)
         woods = [self.models[c].base * located.gain for c in colours if c not in located.wands]
         if (not found or reading.kind == "missing") and stands(

@@ -6,8 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
+
 from vision.evidence.exhibit import Exhibit
+from vision.evidence.grip import covers
 from vision.evidence.model import WandModel
+from vision.locate.outline import Outline
+from vision.locate.proposals import Candidate
 from vision.numeric.colour import unlike
 from vision.verdict.found import Found
 from vision.verdict.second import colour_of
@@ -56,6 +61,24 @@ def told_apart(
         if margin < APART:
             judged[a], judged[b] = _settled(judged[a], judged[b], margin, models, look)
     return list(judged.values())
+
+
+def passed_over(found: list[Found], candidates: tuple[Candidate, ...], models: dict[str, WandModel]) -> list[Found]:
+    """The same, all in doubt where one is and a place off them all shows more clearly than that of a sure one: a haze
+    had made a grey wand black, and nothing was left for the black one beside it.
+    """
+    if not found or not candidates:
+        return found
+    inside = np.array([[_lies_in(c, f.outline) for c in candidates] for f in found])
+    scores = np.array([c.score for c in candidates])
+    off = np.where(inside.any(axis=0), 0.0, scores).max()
+    own = np.where(inside, scores, 0.0).max(axis=1)
+    sure = [score for f, score in zip(found, own, strict=True) if f.reading.sure]
+    return [_doubted(f, models) for f in found] if sure and off > min(sure) else found
+
+
+def _lies_in(candidate: Candidate, outline: Outline) -> bool:
+    return bool(covers(outline.centred, outline.length, outline.side, candidate.pose.middle))
 
 
 def _margin(one: Found, other: Found, models: dict[str, WandModel], gain: float) -> float:

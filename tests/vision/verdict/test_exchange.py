@@ -10,8 +10,10 @@ from msgspec import structs
 
 from tests.vision.conftest import SET
 from vision.files import read_picture
+from vision.geometry.pose import Pose
+from vision.locate.proposals import Candidate
 from vision.read import Reader
-from vision.verdict.exchange import Elsewhere, near, told_apart
+from vision.verdict.exchange import Elsewhere, near, passed_over, told_apart
 from vision.verdict.found import Found
 
 
@@ -83,3 +85,23 @@ def test_only_pairs_that_are_asked_about_are_compared(reader: Reader, mixed: dic
 def test_wands_of_nearly_one_colour_are_near(reader: Reader) -> None:
     red = reader.models["red"]
     assert near({"red": red, "scarlet": red, "black": reader.models["black"]}) == {frozenset({"red", "scarlet"})}
+
+
+@pytest.mark.parametrize(
+    ("score", "away", "sure"),
+    [(0.9, True, 0), (0.9, False, 2), (0.05, True, 2)],
+    ids=["a place that shows better", "it lies in a wand", "it shows worse"],
+)
+def test_with_one_wand_in_doubt_a_place_that_shows_better_than_another_puts_all_in_doubt(
+    score: float, away: bool, sure: int, reader: Reader
+) -> None:
+    look = reader.read(read_picture(SET / "throws" / "001.jpg"))
+    first, *others = look.found
+    doubt = replace(first, reading=structs.replace(first.reading, sure=False))
+    place = Pose(-100.0, 100.0, 0.0) if away else first.outline.centred
+    gaps = [float(np.hypot(*(f.outline.centred.middle - [-100.0, 100.0]))) for f in look.found]
+    assert min(gaps) > reader.length / 2 + reader.side
+    own = tuple(Candidate(0.5, f.outline.centred) for f in look.found)
+    judged = passed_over([doubt, *others], (*own, Candidate(score, place)), reader.models)
+    assert sum(f.reading.sure for f in judged) == sure
+    assert passed_over([], (), reader.models) == []
