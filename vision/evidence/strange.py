@@ -25,6 +25,11 @@ CAST = 0.25
 STRANGE = 0.35
 """Hues farther from the taught ones (logarithm) are strange: of 854 wands on plain photoreal pictures none had 9 mm2
 of that, at 0.25 four had 26 to 82."""
+DULL, DIMMED = 0.25, 0.75
+"""Hues farther off are strange, paler ones too, where the strongest channel has lost a quarter and more: a lamp's light
+takes from none, and a shadow leaves the hue.  Of some 1,800 wands that lay free on 61 tables none had more than 21 mm2
+of that; of those that a token, fingers or another wand lay at 59 had 25 and more.
+"""
 PALE_MM2 = 100.0
 """A face with so much that is paler than its wood is not blank for certain: that may be no wood.  Of 282 blank faces
 one had 81 under a lamp's glow, the others none; half a wand is 500."""
@@ -57,21 +62,31 @@ def strange_areas(seen: Patch, taught: Patch, wood: Patch, clear: Patch, grain: 
     now, usual = _hue(seen, grain), _hue(np.minimum(taught, np.float32(CEILING)), grain)
     away = now - usual
     cast = np.clip(row_medians(away[known].T), -CAST, CAST).astype(np.float32)
-    if np.count_nonzero(brightest(np.abs(away - cast))[known] > STRANGE) < SPECK.size:
+    if np.count_nonzero(brightest(np.abs(away - cast))[known] > DULL) < SPECK.size:
         return 0.0, 0.0
+    low, high = _reach(usual, _hue(wood, grain))
+    own = _largest(now - cast, np.minimum(low, 0), np.maximum(high, 0), known)
+    return max(own, _dulled(seen, taught, wood, cast, known, grain)), _largest(now - cast, low, high, known)
+
+
+def _dulled(seen: Patch, taught: Patch, wood: Patch, cast: Patch, known: NDArray[np.bool_], grain: float) -> float:
+    """The largest spot (mm2) that is darker than wood and mark and of another hue than these are in so little light."""
+    usual = np.minimum(brightest(np.maximum(taught, wood)), np.float32(CEILING))
+    light = np.minimum(brightest(seen) / np.maximum(usual, 1), 1)[..., None]
+    low, high = _reach(_hue(taught * light, grain), _hue(wood * light, grain))
+    return _largest(_hue(seen, grain) - cast, low, high, known & (light[..., 0] < DIMMED), DULL)
+
+
+def _reach(usual: Patch, plain: Patch) -> tuple[Patch, Patch]:
+    """The lowest and highest hue of a face and its plain wood around each cell."""
     low, high = (np.asarray(reach(usual, SLACK), dtype=np.float32) for reach in (cv2.erode, cv2.dilate))
-    plain = _hue(wood, grain)
-    low, high = np.minimum(low, plain), np.maximum(high, plain)
-    return (
-        _largest(now - cast, np.minimum(low, 0), np.maximum(high, 0), known),
-        _largest(now - cast, low, high, known),
-    )
+    return np.minimum(low, plain), np.maximum(high, plain)
 
 
-def _largest(hue: Patch, low: Patch, high: Patch, known: NDArray[np.bool_]) -> float:
-    """The largest spot (mm2) of known cells whose hue is beyond these limits."""
+def _largest(hue: Patch, low: Patch, high: Patch, known: NDArray[np.bool_], least: float = STRANGE) -> float:
+    """The largest spot (mm2) of known cells whose hue is beyond these limits by more than the ``least``."""
     beyond = brightest(np.maximum(low - hue, hue - high))
-    spots = cv2.morphologyEx(((beyond > STRANGE) & known).astype(np.uint8), cv2.MORPH_OPEN, SPECK)
+    spots = cv2.morphologyEx(((beyond > least) & known).astype(np.uint8), cv2.MORPH_OPEN, SPECK)
     sizes = cv2.connectedComponentsWithStats(spots)[2][1:, cv2.CC_STAT_AREA]
     return float(sizes.max(initial=0))
 

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
+from vision.evidence.appearance import unlikeness
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.grip import covers
 from vision.evidence.model import WandModel
@@ -27,6 +28,10 @@ white 0.54; of 126 pairs of 42 tables eleven)."""
 KEPT, EXCHANGED = 0.4, 1.0
 """By so much better marks and notches must fit (1 is a whole one) to keep what colours leave open, or to turn it round:
 of 44 pairs of nearly one colour 43 had 0.44 and more for the truth, the only one that was exchanged 2.0.
+"""
+TWICE = 2.0
+"""So many times less alike their faces look the other way round, cell by cell: of 90 pairs of nearly one colour on five
+tables of woods 78 by more for the truth, two of the six that were exchanged or elsewhere by more against it, none for.
 """
 
 Elsewhere = Callable[[str, Found], Found]
@@ -94,11 +99,19 @@ def _settled(
 ) -> tuple[Found, Found]:
     exchanged = look(one.colour, other), look(other.colour, one)
     better = misfit(*(f.exhibit for f in exchanged)) - misfit(one.exhibit, other.exhibit)
-    if margin > -APART and (better >= KEPT or _same(exchanged, one, other)):
+    own, others = _unlikeness((one, other), models), _unlikeness(exchanged, models)
+    kept = better >= KEPT or (better > -KEPT and others >= TWICE * own) or _same(exchanged, one, other)
+    if margin > -APART and kept:
         return one, other
-    if better <= -EXCHANGED:
+    if better <= -EXCHANGED or (better < KEPT and own >= TWICE * others):
         return exchanged
     return _doubted(one, models), _doubted(other, models)
+
+
+def _unlikeness(found: tuple[Found, Found], models: dict[str, WandModel]) -> float:
+    """How unlike the faces of two wands look to the taught ones."""
+    exhibits = [f.exhibit for f in found]
+    return sum(unlikeness(models[e.colour], e.best, e.patch, e.clear) for e in exhibits) / 2
 
 
 def _same(exchanged: tuple[Found, Found], one: Found, other: Found) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from vision.evidence.strange import PALE_MM2, strange_areas
 from vision.geometry.patches import Patch
 
-RED, BLACK, GREY = (40, 45, 190), (35, 35, 36), (128, 128, 128)
+RED, BLACK, GREY, BLUE = (40, 45, 190), (35, 35, 36), (128, 128, 128), (190, 130, 80)
 
 
 def face(colour: tuple[int, int, int]) -> Patch:
@@ -35,6 +35,21 @@ def test_a_token_of_another_hue_has_its_size() -> None:
     seen = face(BLACK)
     seen[2:12, 70:86] = RED
     assert area(seen, face(BLACK)) == pytest.approx(160, abs=20)
+
+
+@pytest.mark.parametrize(("light", "strange"), [(0.65, True), (1.0, False)])
+def test_what_is_paler_is_strange_where_it_takes_light_away(light: float, strange: bool) -> None:
+    seen = face(BLUE)
+    seen[2:12, 60:76] = 170 * light
+    assert (area(seen, face(BLUE)) > 100) == strange
+
+
+def test_a_shadow_keeps_the_hue_of_a_dark_face_and_white_light_takes_none_away() -> None:
+    seen = face(RED)
+    seen[:, 40:] *= 0.25
+    assert area(seen, face(RED)) == 0.0
+    bright = 2 * face(BLUE)
+    assert area(np.minimum(bright, 255), bright) == 0.0
 
 
 def test_mirrored_light_is_paler_and_strange_only_where_that_counts() -> None:

@@ -9,7 +9,9 @@ import pytest
 from msgspec import structs
 
 from tests.vision.conftest import SET
+from vision.evidence.model import WandModel
 from vision.files import read_picture
+from vision.geometry.patches import Patch
 from vision.geometry.pose import Pose
 from vision.locate.proposals import Candidate
 from vision.read import Reader
@@ -32,6 +34,11 @@ def misfitting(found: Found, more: float) -> Found:
     """The same with so much more that the mark does not explain."""
     mark = found.exhibit.mark
     return replace(found, exhibit=replace(found.exhibit, mark=replace(mark, misfits=mark.misfits + more)))
+
+
+def patched(found: Found, patch: Patch) -> Found:
+    """The same with another face to be seen."""
+    return replace(found, exhibit=replace(found.exhibit, patch=patch))
 
 
 def valued(found: Found, top: int) -> Found:
@@ -72,6 +79,30 @@ def test_marks_and_notches_decide_between_wands_of_one_colour(reader: Reader, mi
     assert all(one is other for one, other in zip(kept, found, strict=True))
     turned = told_apart([misfitting(f, 0.5) for f in worse], reader.models, 1.0, unchanged(found))
     assert [any(f is one for one in found) for f in turned] == [f.colour != "white" for f in turned]
+
+
+def test_faces_decide_between_wands_of_one_colour_with_the_same_signs(reader: Reader) -> None:
+    """Scarlet is red with its pictures on other faces."""
+    red = reader.models["red"]
+    pictures = [face.picture for face in red.wand.faces]
+    faces = [replace(f, picture=p) for f, p in zip(red.wand.faces, [*pictures[1:], pictures[0]], strict=True)]
+    scarlet = WandModel(replace(red.wand, colour="scarlet", faces=tuple(faces)), red.density)
+    models = {"red": red, "scarlet": scarlet}
+    look = next(f for f in reader.read(read_picture(SET / "throws" / "001.jpg")).found if f.colour == "red")
+    one = patched(look, red.pictures[look.exhibit.best])
+    other = patched(look, scarlet.pictures[look.exhibit.best])
+    other = replace(other, exhibit=replace(other.exhibit, colour="scarlet"))
+
+    def elsewhere(colour: str, at: Found) -> Found:
+        own = one if colour == "red" else other
+        return valued(patched(own, at.exhibit.patch), (own.reading.top or 0) + 1)
+
+    assert told_apart([one, other], models, 1.0, elsewhere) == [one, other]
+    places = patched(one, other.exhibit.patch), patched(other, one.exhibit.patch)
+    turned = told_apart(list(places), models, 1.0, elsewhere)
+    assert [f.exhibit.patch is own.exhibit.patch for f, own in zip(turned, (one, other), strict=True)] == [True, True]
+    alike = told_apart([one, patched(other, one.exhibit.patch)], models, 1.0, elsewhere)
+    assert [f.reading.sure for f in alike] == [False, False]
 
 
 def test_only_pairs_that_are_asked_about_are_compared(reader: Reader, mixed: dict[str, Found]) -> None:
