@@ -28,8 +28,8 @@ DARK = 8.0
 UNEVEN_MM, UNEVEN_COST = 6.0, 0.03
 """The sides of a square differ by less; each millimetre of it costs so much of a step's logarithm (half of what is
 `VISIBLE`), so that of two squares that show alike the evener one is chosen."""
-SEARCH, STEEP = 3.0, 1.0
-"""Cells by which a side may be off the square's, and the step (logarithm) beyond which no steeper one counts."""
+SEARCH = 3.0
+"""Cells by which a side may be off the square's."""
 MOST = 60
 """The squares that are looked at closely."""
 MOST_PEAKS = 10
@@ -42,6 +42,9 @@ NEAR = np.arange(2.5, 10.0, 0.75)
 """Cells from a corner, inside and beyond, where a side must show and must not."""
 CORNERS = 1.0
 """What a side shows near its corners, less what goes on beyond them, counts as much as what shows of all of it."""
+ASKEW = UNEVEN_COST
+"""A side costs so much of a step for each cell that its ends lie apart across it: the wood's other border is steeper
+and runs off at one end, where light falls on its wall."""
 STRONG = 0.3
 """A step of brightness beyond this factor (natural logarithm) counts no more: the ceiling has strong edges too."""
 VISIBLE = 0.06
@@ -266,10 +269,11 @@ def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[
     outwards = _outwards(start, end)
     reach = np.arange(-SEARCH, SEARCH + 0.01, 0.25)
     share = np.linspace(0.08, 0.92, 60)
-    steps = np.minimum(_steps_near(relief, start + share[:, None] * (end - start), reach, outwards), STEEP)
+    steps = np.minimum(_steps_near(relief, start + share[:, None] * (end - start), reach, outwards), STRONG)
     ends = [(a, b) for a in reach for b in reach if abs(a - b) <= SEARCH]
     index = [np.rint((a + (b - a) * share - reach[0]) / 0.25).astype(int) for a, b in ends]
-    a, b = ends[int(np.argmax([steps[np.arange(len(share)), i].mean() for i in index]))]
+    shown = [steps[np.arange(len(share)), i].mean() - ASKEW * abs(b - a) for i, (a, b) in zip(index, ends, strict=True)]
+    a, b = ends[int(np.argmax(shown))]
     return start + a * outwards, end + b * outwards
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
-from vision.setup.opening import REACH_MM, SCALE, Relief
+from vision.setup.opening import ENDS, REACH_MM, SCALE, Relief, refined
 from vision.setup.plumb import enclosed, plumb_lines
 
 LEDGE_MM = 3.5
@@ -42,3 +42,37 @@ def test_a_border_that_bows_is_followed(pane: Pane) -> None:
     places = pane.to_mm(upper.places)
     middle_of_side = places[np.abs(places[:, 0] - middle[0]) < 20.0]
     assert middle_of_side[:, 1].mean() - places[np.abs(places[:, 0] - middle[0]) > 110.0][:, 1].mean() > 1.0
+
+
+def faint(pane: Pane) -> Relief:
+    """The ledge's wall is hardly brighter than what is above the pane, on half of its length; the wood beyond it is."""
+    relief = framed(pane, (5.0, 5.0))
+    inside = relief.values == np.float32(4.0)
+    columns = np.arange(relief.grid.shape[1])[None, :, None]
+    relief.values[inside] = np.broadcast_to(np.where((columns // 20) % 2, 3.57, 3.66), relief.values.shape)[inside]
+    return relief
+
+
+def test_an_inner_border_that_shows_by_half_is_not_left_for_the_outer_one(pane: Pane) -> None:
+    relief = faint(pane)
+    lines = plumb_lines(pane, relief)
+    assert len(lines) == 4
+    for line, (start, end) in zip(lines, ENDS, strict=True):
+        places = pane.to_mm(line.places)
+        along = pane.opening[end] - pane.opening[start]
+        across = np.array([along[1], -along[0]]) / np.linalg.norm(along)
+        assert np.abs((places - pane.opening[start]) @ across).max() < 1.6
+
+
+def test_a_side_that_is_straight_is_not_turned_to_a_steeper_border_that_runs_off(pane: Pane) -> None:
+    """The wall of the upper side grows from nothing on the left to 3 mm on the right, where the wood beyond begins."""
+    relief = framed(pane, (4.5, 4.5))
+    relief.values[relief.values < 3.9] = 4.5
+    rows, columns = np.mgrid[0 : relief.grid.shape[0], 0 : relief.grid.shape[1]].astype(float)
+    x, y = relief.grid.to_mm(np.stack([columns.ravel(), rows.ravel()], axis=1)).T.reshape(2, *rows.shape)
+    (left, top), (right, _) = pane.opening[:2]
+    wall = (y < top) & (y > top - 3.0 * (x - left) / (right - left)) & (x > left) & (x < right)
+    relief.values[(y < top) & (x > left) & (x < right)] = 4.9
+    relief.values[wall] = 3.65
+    found = refined(pane, relief, relief.grid.to_cells(pane.opening)).opening
+    assert abs(float(np.diff((found - pane.opening)[:2, 1])[0])) < 1.0
