@@ -13,7 +13,7 @@ from vision.evidence.model import WandModel
 from vision.locate.assignment import PLAINLY
 from vision.locate.outline import Fit
 from vision.numeric.colour import unlike
-from vision.numeric.medians import colour_median
+from vision.numeric.veil import unveiled
 from vision.scene.view import View
 from vision.verdict.found import Found
 
@@ -68,8 +68,8 @@ def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found
 
 
 def colour_of(model: WandModel, found: Found) -> Array:
-    """The usual colour of a face."""
-    return colour_median(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
+    """The usual colour of a face, of the part that mirrors least."""
+    return unveiled(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
 
 
 def _bare(view: View, model: WandModel, place: Fit) -> Array:
