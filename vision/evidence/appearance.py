@@ -9,6 +9,7 @@ from vision.evidence.model import WandModel
 from vision.evidence.strange import coarse
 from vision.geometry.patches import Patch
 from vision.numeric.colour import DARK
+from vision.numeric.veil import paler
 
 Array = NDArray[np.float64]
 
@@ -16,8 +17,12 @@ KNOWN = 0.9
 """Share of a cell that no light hides, at least."""
 MOST = 0.5
 """A cell that differs by more (logarithm) counts no more: a shadow's border, a speck."""
+UNVEILED = 0.25
+"""A quarter of a face at least is neither under a lamp's light nor a pale mark: so bright its wood is."""
+FEWEST = 0.4
+"""Where less of a face is seen it is not recognised."""
 NOTHING = 2 * MOST
-"""Where no cell is known: as unlike as can be."""
+"""Where too few cells are known: as unlike as can be."""
 ALIKE, CLEARER = 0.15, 1.8
 """A face is recognised that differs by less, and from those of every other value by so many times as much.  Of 2,100
 faces of 61 tables (every kind of light, blur, haze and smears upon a third of them) for which that and the mark spoke
@@ -33,15 +38,24 @@ def unlikeness(model: WandModel, guess: int, patch: Patch, clear: NDArray[np.boo
     Of 75 pairs of wands of nearly one colour, plain pictures of five tables of woods, the mean of two wands in their
     own places was 0.03 to 0.18, and exchanged it was two to five times as much.
     """
-    return _unlike(model, guess, coarse(model.middle(patch), model.density), clear)
+    return _unlike(model, guess, _cells(model, patch), _shown(model, clear))
 
 
-def _unlike(model: WandModel, guess: int, seen: Patch, clear: NDArray[np.bool_]) -> float:
-    """The same of a face on cells of 1 mm."""
-    shown = (clear & model.clears[guess]).astype(np.float32)
-    known, whole = (coarse(model.middle(p), model.density) for p in (model.pictures[guess], shown))
-    ratio = np.log((seen + DARK) / (known + DARK))[whole > KNOWN]
-    if not len(ratio):
+def _cells(model: WandModel, layer: Patch) -> Patch:
+    """The part between the notches' reach on cells of 1 mm."""
+    return coarse(model.middle(layer), model.density)
+
+
+def _shown(model: WandModel, clear: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of these cells are in view."""
+    return np.asarray(_cells(model, clear.astype(np.float32)) > KNOWN)
+
+
+def _unlike(model: WandModel, guess: int, seen: Patch, shown: NDArray[np.bool_]) -> float:
+    """The same of a face's cells, of those that are ``shown``."""
+    ratio = np.log((seen + DARK) / (_cells(model, model.pictures[guess]) + DARK))
+    ratio = ratio[shown & _shown(model, model.clears[guess])]
+    if len(ratio) < FEWEST * shown.size:
         return NOTHING
     shade = ratio.mean(axis=1)
     hue = np.abs(ratio - shade[:, None]).max(axis=1)
@@ -50,15 +64,26 @@ def _unlike(model: WandModel, guess: int, seen: Patch, clear: NDArray[np.bool_])
 
 
 def recognised(model: WandModel, patch: Patch, clear: NDArray[np.bool_], bare: Patch) -> int | None:
-    """The value of the face that a straightened one plainly is, as a whole; None where none is, or the ``bare`` pane in
-    its place (colours at `cells_of`) would pass for it, too.
+    """The value of the face that a straightened one plainly is, as a whole or where no lamp's light veils it; None
+    where none is, or the ``bare`` pane in its place (colours at `cells_of`) would pass for it, too.
     """
-    each = [unlikeness(model, guess, patch, clear) for guess in range(len(model.pictures))]
+    seen, shown = _cells(model, patch), _shown(model, clear)
+    whole = _plainly(model, seen, shown, bare)
+    if whole is not None:
+        return whole
+    light = np.log((seen + DARK) / (model.base + DARK)).mean(axis=2)[shown]
+    wood = model.base * float(np.exp(np.quantile(light, UNVEILED))) if len(light) else model.base
+    return _plainly(model, seen, shown & ~paler(seen.astype(np.float64), wood), bare)
+
+
+def _plainly(model: WandModel, seen: Patch, shown: NDArray[np.bool_], bare: Patch) -> int | None:
+    """The value of the face that some cells plainly are."""
+    each = [_unlike(model, guess, seen, shown) for guess in range(len(model.pictures))]
     best = int(np.argmin(each))
     others = [u for u, top in zip(each, model.tops, strict=True) if top != model.tops[best]]
     if each[best] > ALIKE or min(others) <= CLEARER * each[best]:
         return None
-    return model.tops[best] if _unlike(model, best, bare, clear) > CLEARER * each[best] else None
+    return model.tops[best] if _unlike(model, best, bare, shown) > CLEARER * each[best] else None
 
 
 def cells_of(model: WandModel) -> Array:

@@ -38,7 +38,7 @@ def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) ->
     if float(np.ptp(means, axis=1).max()) < SEEN:
         return usual
     parts = _stretches(face, known)
-    plainer = parts[_paler(usual, parts)]
+    plainer = parts[paler(usual, parts)]
     return np.asarray(plainer[plainer.sum(axis=1).argmin()]) if len(plainer) else usual
 
 
@@ -53,10 +53,10 @@ def _stretches(face: NDArray[np.uint8], known: NDArray[np.uint8] | None) -> Arra
     return np.array([row_medians(part[:, mask]) for part, mask in shown]).reshape(-1, 3)
 
 
-def _paler(colour: Array, plain: Array) -> NDArray[np.bool_]:
-    """Whether a colour is one of some plain ones (n, 3) under a veil: (n,)."""
+def paler(colour: Array, plain: Array) -> NDArray[np.bool_]:
+    """Whether a colour is one of some plain ones under a veil; (..., 3) both or either: (...)."""
     added = _linear(colour) - _linear(plain)
-    even = added.min(axis=1) > EVEN * added.max(axis=1)
+    even = added.min(axis=-1) > EVEN * added.max(axis=-1)
     return np.asarray(even & (shade_and_hue(colour, plain)[1] >= PALER))
 
 

@@ -13,6 +13,7 @@ from vision.evidence.model import WandModel
 from vision.locate.assignment import PLAINLY
 from vision.locate.outline import Fit
 from vision.numeric.colour import unlike
+from vision.numeric.medians import colour_median
 from vision.numeric.veil import unveiled
 from vision.scene.view import View
 from vision.verdict.found import Found
@@ -23,7 +24,8 @@ MARK_GIVES, FAULT_COSTS = 0.3, 0.3
 BARE, APART = 0.2, 12.0
 """What is so much nearer to the bare pane than to a wand's wood is the pane: of 40 places of wands none by more than
 0.17, a band between lamps that passed for a white wand in the dark by 0.28.  A whole outline that stands out from
-the pane around it by so many of the camera's levels is a wand's all the same (a white one in shadow)."""
+the pane around it by so many of the camera's levels is a wand's all the same (a white one in shadow).  What looks like
+a wand's wood only where a veil is thinnest must be nearer to that than to the pane."""
 ABSENT = 0.45
 """A wand is left out rather than put where it is worth less."""
 ALONG = 40
@@ -60,7 +62,8 @@ def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found
     colour = colour_of(model, found)
     off = unlike(colour, model.base * gain)
     plain = place.shown >= PLAINLY and place.contrast >= APART * view.grain
-    if not plain and off > unlike(colour, _bare(view, model, place)) + BARE:
+    slack = BARE if np.array_equal(colour, colour_median(_middle(model, found))) else 0.0
+    if not plain and off > unlike(colour, _bare(view, model, place)) + slack:
         return Try(fit, found, -np.inf)
     margin = min(1.0, found.exhibit.mark.margin(model.tops))
     worth = place.shown - off + MARK_GIVES * margin
@@ -69,7 +72,11 @@ def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found
 
 def colour_of(model: WandModel, found: Found) -> Array:
     """The usual colour of a face, of the part that mirrors least."""
-    return unveiled(model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8)))
+    return unveiled(_middle(model, found))
+
+
+def _middle(model: WandModel, found: Found) -> NDArray[np.uint8]:
+    return model.middle(np.clip(found.exhibit.patch, 0, 255).astype(np.uint8))
 
 
 def _bare(view: View, model: WandModel, place: Fit) -> Array:

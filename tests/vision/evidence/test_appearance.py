@@ -63,3 +63,13 @@ def test_the_cells_cover_the_face_between_the_notches_reach(reader: Reader) -> N
     assert np.allclose(cells.mean(axis=(0, 1)), 0, atol=0.6)
     assert np.abs(cells[..., 0]).max() <= model.wand.length / 2
     assert np.abs(cells[..., 1]).max() <= model.wand.side / 2
+
+
+@pytest.mark.parametrize(("part", "known"), [(0.3, True), (0.75, False)])
+def test_a_lamp_mirrored_in_part_of_a_face_does_not_hide_what_it_is(part: float, known: bool, reader: Reader) -> None:
+    model = reader.models["red"]
+    pane = np.full((*cells_of(model).shape[:2], 3), (90, 20, 160), np.float32)
+    for top, picture, clear in zip(model.tops, model.pictures, model.clears, strict=True):
+        veiled = picture.copy()
+        veiled[:, : round(part * picture.shape[1])] = 0.5 * veiled[:, : round(part * picture.shape[1])] + 110
+        assert recognised(model, veiled, clear, pane) == (top if known else None)
