@@ -76,7 +76,7 @@ def _reasons(seen: list[Reread], models: dict[str, WandModel], lesson: Lesson) -
     if bad:
         return bad
     mistaken = exchanged(models, lesson.shots)
-    return mistaken or Likeness(lesson, models).told() + [r for s in seen if (r := _reason(s)) is not None]
+    return mistaken or Likeness(lesson, models).told() + [r for s in seen if (r := reason(s)) is not None]
 
 
 def _own(reader: Reader, shot: Shot) -> Found | None:
@@ -96,7 +96,7 @@ def _excused(seen: Reread) -> bool:
     return seen.hidden and not seen.right and seen.found is not None and not seen.found.reading.sure
 
 
-def _reason(seen: Reread) -> str | None:
+def reason(seen: Reread) -> str | None:
     """Why this picture would be refused in play, and what to change."""
     name, colour = seen.shot.name, seen.shot.colour
     if (seen.right and not seen.elsewhere) or _excused(seen):
@@ -114,7 +114,10 @@ def _reason(seen: Reread) -> str | None:
 
 
 def _faint(seen: Reread) -> bool:
-    return seen.fit is not None and seen.fit.sides < FAINT_SIDES and not seen.fit.trusted
+    """Whether the wand does not stand out: its sides do not show, or nothing is found where they hardly do."""
+    if seen.fit is None or seen.fit.trusted:
+        return False
+    return seen.fit.sides < FAINT_SIDES or seen.found is None
 
 
 def _misread(seen: Reread, found: Found) -> str:

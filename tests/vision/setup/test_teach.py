@@ -16,9 +16,9 @@ from vision.evidence.model import WandModel
 from vision.files import read_picture, save_json
 from vision.geometry.pane import Pane
 from vision.read import Reader
-from vision.setup.doubts import confusion, table
+from vision.setup.doubts import Reread, confusion, reason, table
 from vision.setup.shots import Shot, load_shots
-from vision.setup.teach import teach
+from vision.setup.teach import lesson_of, teach
 from vision.taught.wandset import WandSet, load_wands
 
 
@@ -51,6 +51,19 @@ def test_all_nine_pictures_are_read_as_taught(pane: Pane, wands: WandSet) -> Non
     assert reasons == []
     assert all(s.right for s in seen)
     assert table(seen).count("x") == 9
+
+
+def test_a_wand_whose_sides_hardly_show_and_that_is_not_found_again_does_not_stand_out_from_the_room(
+    pane: Pane,
+) -> None:
+    shots = load_shots(SET / "teach")
+    lesson = lesson_of(pane, shots)
+    shot, plain = shots[0], lesson.fits[0]
+    faint = replace(plain, outline=replace(plain.outline, trust=np.zeros_like(plain.outline.trust)))
+    assert plain.trusted and not faint.trusted
+    told = [reason(Reread(shot, None, fit=fit)) or "" for fit in (faint, plain)]
+    assert "put a light hood above the pane" in told[0]
+    assert "is not recognised in its own picture" in told[1]
 
 
 def test_the_file_keeps_everything(wands: WandSet, tmp_path: Path) -> None:
