@@ -70,11 +70,14 @@ def strange_areas(seen: Patch, taught: Patch, wood: Patch, clear: Patch, grain: 
 
 
 def _dulled(seen: Patch, taught: Patch, wood: Patch, cast: Patch, known: NDArray[np.bool_], grain: float) -> float:
-    """The largest spot (mm2) that is darker than wood and mark and of another hue than these are in so little light."""
+    """The largest spot (mm2) that is darker than wood and mark and of another hue than these are in so little light, be
+    there a cast over the whole face or a veil over the rest of it.
+    """
     usual = np.minimum(brightest(np.maximum(taught, wood)), np.float32(CEILING))
     light = np.minimum(brightest(seen) / np.maximum(usual, 1), 1)[..., None]
     low, high = _reach(_hue(taught * light, grain), _hue(wood * light, grain))
-    return _largest(_hue(seen, grain) - cast, low, high, known & (light[..., 0] < DIMMED), DULL)
+    hue, dimmed = _hue(seen, grain), known & (light[..., 0] < DIMMED)
+    return min(_largest(each, low, high, dimmed, DULL) for each in (hue, hue - cast))
 
 
 def _reach(usual: Patch, plain: Patch) -> tuple[Patch, Patch]:

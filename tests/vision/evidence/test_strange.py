@@ -83,3 +83,12 @@ def test_the_hue_of_what_is_dark_is_uncertain_by_noise_that_was_brightened() -> 
     assert strange_areas(seen, taught, taught[:1, :1], clear, grain=4.0)[0] == 0.0
     seen[2:12, 60:80] = RED
     assert strange_areas(seen, taught, taught[:1, :1], clear, grain=4.0)[0] > 100
+
+
+def test_wood_beside_a_veil_over_most_of_a_face_is_no_dull_thing() -> None:
+    """The taught face was under a little of a lamp's light where this one is under none."""
+    wood = face((98, 94, 30))
+    taught, seen = wood.copy(), wood.copy()
+    taught[:, :24] = wood[:, :24] + 15
+    seen[:, 30:] = 0.4 * wood[:, 30:] + 120
+    assert strange_areas(seen, 1.35 * taught, 1.35 * wood[:1, 50:51], np.ones((14, 96), np.float32))[0] == 0.0
