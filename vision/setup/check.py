@@ -37,10 +37,13 @@ WASHED = 0.75
 
 @dataclass(frozen=True)
 class Advice:
-    """Whether a picture may be kept, and the line for the person who took it ("" when nothing is to be said)."""
+    """Whether a picture may be kept, and the line for the person who took it ("" when nothing is to be said);
+    ``suspected`` if that is only how it looks: an end before a beam or in the frame's shadow looks like a covered one.
+    """
 
     ok: bool
     line: str = ""
+    suspected: bool = False
 
 
 def check_shot(pane: Pane, shot: Shot, empty: Picture, earlier: list[Shot]) -> Advice:
@@ -60,9 +63,12 @@ def advice(lesson: Lesson) -> list[Advice]:
     """What is to be said of each picture of a lesson."""
     facts = facts_of(lesson)
     lines = [_twin(lesson.shots, i) or _fault(f, _usual_blur(facts, i)) for i, f in enumerate(facts)]
-    return [
-        Advice(not line, f"{shot.name}: {line}" if line else "") for shot, line in zip(lesson.shots, lines, strict=True)
-    ]
+    return [_advice(shot, line, _covered(f)) for shot, line, f in zip(lesson.shots, lines, facts, strict=True)]
+
+
+def _advice(shot: Shot, line: str, suspicion: str) -> Advice:
+    told = line or suspicion
+    return Advice(not told, f"{shot.name}: {told}" if told else "", not line and bool(suspicion))
 
 
 def facts_of(lesson: Lesson) -> list[ShotFacts]:
@@ -141,13 +147,13 @@ def _wand(facts: ShotFacts) -> str:
         return "no whole wand is to be seen; lay it into the middle, or hang something lighter or darker above the pane"
     if facts.clear < WASHED:
         return "a lamp is mirrored over the face; lay the wand elsewhere"
-    return _whole(facts) if facts.sides >= PLAIN else ""
-
-
-def _whole(facts: ShotFacts) -> str:
-    """Of a wand whose sides show plainly: does it show whole, and lie flat?"""
-    if facts.ends < END:
-        return "an end of the wand is covered; take away what lies there, hands too, or a lamp's mirror image"
-    if facts.taper > TAPER_MM:
+    if facts.sides >= PLAIN and facts.taper > TAPER_MM:
         return "the wand does not lie flat; take away what lies under it"
+    return ""
+
+
+def _covered(facts: ShotFacts) -> str:
+    """Of a wand whose sides show plainly: does it show whole?"""
+    if facts.sides >= PLAIN and facts.ends < END:
+        return "an end of the wand is covered; take away what lies there, hands too, or a lamp's mirror image"
     return ""

@@ -50,6 +50,11 @@ class Reread:
             return False
         return not same_place(self.found.outline.centred, self.fit.pose, ELSEWHERE_MM, TURNED_DEGREES)
 
+    @property
+    def cleared(self) -> bool:
+        """Whether it was only suspected to be bad, and is read as taught where it was taught."""
+        return self.advice.suspected and self.right and not self.elsewhere
+
 
 def confusion(
     pane: Pane, wands: WandSet, shots: list[Shot], lesson: Lesson | None = None
@@ -72,7 +77,7 @@ def confusion(
 
 def _reasons(seen: list[Reread], models: dict[str, WandModel], lesson: Lesson) -> list[str]:
     """First what is wrong with a picture; names and readings of good pictures only."""
-    bad = [s.advice.line for s in seen if not s.advice.ok]
+    bad = [s.advice.line for s in seen if not s.advice.ok and not s.cleared]
     if bad:
         return bad
     mistaken = exchanged(models, lesson.shots)
@@ -142,7 +147,7 @@ def given(seen: list[Reread]) -> str:
 
 
 def _given(item: Reread) -> str:
-    if not item.advice.ok or item.fit is None:
+    if (not item.advice.ok and not item.cleared) or item.fit is None:
         return item.advice.line
     outline, pose = item.fit.outline, item.fit.pose
     size = f"{outline.span:.1f} x {float(outline.widths.mean()):.1f} mm"

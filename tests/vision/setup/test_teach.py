@@ -16,7 +16,8 @@ from vision.evidence.model import WandModel
 from vision.files import read_picture, save_json
 from vision.geometry.pane import Pane
 from vision.read import Reader
-from vision.setup.doubts import Reread, confusion, reason, table
+from vision.setup.check import Advice
+from vision.setup.doubts import Reread, confusion, given, reason, table
 from vision.setup.shots import Shot, load_shots
 from vision.setup.teach import lesson_of, teach
 from vision.taught.wandset import WandSet, load_wands
@@ -51,6 +52,17 @@ def test_all_nine_pictures_are_read_as_taught(pane: Pane, wands: WandSet) -> Non
     assert reasons == []
     assert all(s.right for s in seen)
     assert table(seen).count("x") == 9
+
+
+def test_an_end_that_only_looks_covered_is_no_reason_where_the_picture_is_read_as_taught(
+    pane: Pane, wands: WandSet
+) -> None:
+    first = confusion(pane, wands, load_shots(SET / "teach"))[0][0]
+    line = "black.jpg: an end of the wand is covered"
+    suspected, certain = (replace(first, advice=Advice(False, line, only)) for only in (True, False))
+    assert suspected.cleared and not certain.cleared
+    assert not replace(suspected, found=None).cleared
+    assert line not in given([suspected]) and line in given([certain])
 
 
 def test_a_wand_whose_sides_hardly_show_and_that_is_not_found_again_does_not_stand_out_from_the_room(
