@@ -17,6 +17,8 @@ from vision.picture import Picture
 Array = NDArray[np.float64]
 
 GAINS = np.geomspace(0.45, 2.2, 9)
+OTHERWISE_LIT = 0.15
+"""What it costs that wands are brighter or darker than the pane beside them says (logarithm)."""
 UNEVEN = 0.2
 """Light differs by so much (logarithm) between one corner of the pane and another."""
 ABSENT = 0.1
@@ -84,7 +86,7 @@ def assigned(places: list[Place], woods: dict[str, Wood], light: float) -> tuple
     if places:
         shown, colours = np.array([p.worth for p in places]), np.array([p.colour for p in places])
         worth[:, :-1] = _worth(shown, colours, bases * GAINS[:, None, None])
-    total = worth[:, index, np.arange(len(woods))].sum(axis=2) - 0.12 * np.abs(np.log(GAINS))[:, None]
+    total = worth[:, index, np.arange(len(woods))].sum(axis=2) - OTHERWISE_LIT * np.abs(np.log(GAINS))[:, None]
     number, top = divmod(int(total.argmax()), len(index))
     chosen = {c: places[i] for c, i in zip(woods, index[top], strict=True) if i >= 0}
     return chosen, light * float(GAINS[number])
