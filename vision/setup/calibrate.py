@@ -24,7 +24,7 @@ from vision.setup.agreement import (
 )
 from vision.setup.board import LEAST_VIEWS, View, completed, seen
 from vision.setup.corners import check_marked
-from vision.setup.lens import NOISE_PX, Fit, fitted, started
+from vision.setup.lens import Fit, fitted, started
 from vision.setup.opening import find_opening, relief_of
 from vision.setup.plumb import Line, enclosed, plumb_lines
 from vision.setup.reach import corner_errors, told
@@ -73,7 +73,7 @@ def calibration(
     shown = [pictures[v.name] for v in views]
     opening, lines = _opening(pane, shown, views) if corners is None else (corners, [])
     if lines:
-        fit = fitted(views, (fit.lens, fit.poses), flat, size, slab, lines, max(NOISE_PX, fit.rms))
+        fit = fitted(views, (fit.lens, fit.poses), flat, size, slab, lines)
         pane = _pane(size, fit, slab)
     pane = replace(pane, opening=pane.to_mm(opening) if len(lines) < 4 else enclosed(pane, lines))
     check_square(pane.opening)

@@ -80,7 +80,6 @@ def fitted(
     size: tuple[int, int],
     slab: tuple[float, float],
     lines: list[Line],
-    noise: float = NOISE_PX,
 ) -> Fit:
     """Least squares over focal length, centre, k1, k2 and all poses.
 
@@ -99,7 +98,7 @@ def fitted(
     def residuals(x: Array) -> Array:
         centre = (x[1:3] - middle) / (CENTRE_LOOSE * size[0])
         k2 = (x[4] - BENT * x[3] ** 2) / (K2_LOOSE[0] + K2_LOOSE[1] * x[3] ** 2)
-        return np.concatenate([corners(x).ravel() / noise, centre, [k2], straightness(lines, _lens(x))])
+        return np.concatenate([corners(x).ravel() / NOISE_PX, centre, [k2], straightness(lines, _lens(x))])
 
     best = levenberg(residuals, np.concatenate([start[0][:FREE], start[1].ravel()]))
     off = np.square(corners(best)).sum(axis=1)
