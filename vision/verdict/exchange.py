@@ -30,8 +30,8 @@ KEPT, EXCHANGED = 0.4, 1.0
 of 44 pairs of nearly one colour 43 had 0.44 and more for the truth, the only one that was exchanged 2.0.
 """
 TWICE = 2.0
-"""So many times less alike their faces look the other way round, cell by cell: of 90 pairs of nearly one colour on five
-tables of woods 78 by more for the truth, two of the six that were exchanged or elsewhere by more against it, none for.
+"""So many times less alike their faces look the other way round, cell by cell: of 84 pairs of nearly one colour in
+their own places on five tables of woods 69 by more, none the other way; of six exchanged or elsewhere two, none kept.
 """
 
 Elsewhere = Callable[[str, Found], Found]
