@@ -124,7 +124,7 @@ class Reader:
     def _looked_at(self, sampler: Sampler, view: View, colour: str, lying: Lying, gain: float) -> Found:
         """A wand looked at and judged by itself."""
         model = self.models[colour]
-        return found_of(self.pane, view, model, exhibit_of(sampler, view, self.empty, model, colour, lying, gain))
+        return found_of(self.pane, model, exhibit_of(sampler, view, self.empty, model, colour, lying, gain))
 
     def _told_apart(self, sampler: Sampler, view: View, found: list[Found], gain: float) -> list[Found]:
         """In the dark any two wands may be exchanged, and where one of them is in doubt or seems covered; else such as

@@ -178,17 +178,22 @@ def _in_view(clear: Patch, size: tuple[float, float]) -> Mask:
 
 def _told(inner: Array, outer: Array, wood: Array, bare: Array, seen: Mask, cut: Mask, grain: float) -> Array:
     """What each stretch tells of a thing: (2, n)."""
-    usual = _in_light(np.concatenate([inner, outer[None]]), np.concatenate([wood, bare[None]]), seen, cut)
-    dark, lit, around = wood.max(axis=3, keepdims=True) < DARK, usual[:-1], usual[-1]
+    # A veil or a shadow that was taught with a part of the side is not there now: plain wood is no thing either.
+    even = np.broadcast_to(np.median(wood, axis=2, keepdims=True), wood.shape)
+    known = np.concatenate([wood, even, bare[None]])
+    usual = _in_light(np.concatenate([inner, inner, outer[None]]), known, seen, cut)
+    dark, lit, plain, around = wood.max(axis=3, keepdims=True) < DARK, usual[:2], usual[2:4], usual[4]
     shade = np.clip(((outer + LITTLE) / (around + LITTLE)).mean(axis=2), DARKEST, BRIGHTEST)[..., None]
-    likes = (np.where(dark, wood, lit), lit, lit * shade, outer[None])
+    likes = (np.where(dark, wood, lit), lit, lit * shade, plain, outer[None])
     unlike = np.stack([((inner - like) ** 2).max(axis=3) for like in likes])
     scatter = (SCATTER * grain) ** 2 + (SHARE * np.maximum(lit, outer).max(axis=3)) ** 2
-    more = (unlike[:3].min(axis=0) - unlike[3]) / (2 * scatter)
+    more = (unlike[:-1].min(axis=0) - unlike[-1]) / (2 * scatter)
     told = np.minimum(np.clip(more, -np.array(AGAINST)[:, None, None], FOR).sum(axis=0), FOR) - DOUBT
     new = np.minimum(np.abs(outer - around).max(axis=2), np.abs(outer - bare).max(axis=2))
     white = (inner[0].min(axis=2) > WHITE) | (outer.min(axis=2) > WHITE)
     thing = (new > NEW * grain) | (_brighter(inner, lit) & ~cut)
+    # Through a notch one sees what is behind it: a head far above looks there as if it crossed the side.
+    told = np.where(cut, np.minimum(told, 0.0), told)
     return np.where(seen & ~white, np.where(thing, told, -FOR), -UNSEEN)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TypeVar
 
 import cv2
@@ -15,6 +16,7 @@ from vision.evidence.ghosts import ghosts_of
 from vision.evidence.grain import Grain, grain_of
 from vision.evidence.mark_table import MarkTable, both_ways, learn_marks, turned
 from vision.evidence.notch_table import learn_notches
+from vision.evidence.resemblance import Taught
 from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import taught_width
 from vision.evidence.strange import coarse
@@ -72,8 +74,10 @@ class WandModel:
         # Where a face looked uneven without a notch (a mark that reaches the edge, a reflection), it may do so again.
         even = np.stack([q.even for e in edges for q in (e, e.turned())])
         self.expected = Expected(self.gauge.u, self.bites, even)
-        self.strips = [inner_strips(p, density, wand.length, wand.side) for p in self.pictures]
-        """How the inner strips of both sides look, for each guess: (strips, 2, n, 3)."""
+        lit = zip(self.pictures, self.clears, np.repeat(self.woods, 2, axis=0), strict=True)
+        plain = [np.where(clear[..., None], picture, wood) for picture, clear, wood in lit]
+        self.strips = [inner_strips(p, density, wand.length, wand.side) for p in plain]
+        """How the inner strips of both sides look, for each guess, wood where a lamp hid them: (strips, 2, n, 3)."""
         self.colours = [coarse(p, density) for p in self.pictures]
         """How each guess looks on cells of 1 mm."""
         self.cuts = [_cuts(bites, wand.length) for bites in self.bites]
@@ -82,6 +86,11 @@ class WandModel:
     def tops(self) -> list[int]:
         """The value of each guess."""
         return [g.top for g in self.guesses]
+
+    @cached_property
+    def taught(self) -> Taught:
+        """Its faces as the network compares them."""
+        return Taught(self)
 
     def middle(self, picture: NDArray[T]) -> NDArray[T]:
         """The part of a patch between the notches' reach."""

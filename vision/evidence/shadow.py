@@ -26,7 +26,7 @@ RIM_CELLS = 1
 """Left out at sides and ends: what is beside the wand mixes in."""
 LITTLE = 4.0
 """Grey levels added before logarithms."""
-DEGREES = np.array([0, 1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, -1, -2, -3, -5, -8, -12, -18, -27, -40, -60])
+DEGREES = np.array([0, 1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 75, 90, -1, -2, -3, -5, -8, -12, -18, -27, -40, -60, -75])
 """Angles of the line with the wand: a wand is ten times as long as wide, so that small ones matter more."""
 APART = 0.3
 """A shadow is darker by so much (logarithm) across its border; less leaves marks as they are."""
@@ -41,14 +41,17 @@ PLAIN = 60.0
 """Grey levels of a channel whose step is asked: of darker ones a veil upon the glass takes too much."""
 LEAST = 0.03
 """Share of the face in the smaller part: a corner of 5 mm."""
-TRIES = 4
-"""Lines that are tried: a mark that lies across the border may draw a better one than that is."""
+STEEP = np.abs(DEGREES) > 30
+TRIES = 2
+"""Lines along and across the wand that are tried: a mark may draw better ones, of neighbouring angles, than the border
+that it lies across."""
 WINDOW = 6
 """Cells on both sides of a line that are compared."""
 NOISE = 0.05
 """Wood varies by so much (logarithm) at least."""
-NEAR_MM, FAR_MM = 1.5, 4.5
-"""Nearer to the border nothing is known; the step is taken between what is from so far to so far of it."""
+NEAR_MM, FAR_MM, WIDE_MM = 1.5, 4.5, 9.0
+"""Nearer to the border nothing is known; whether there is a step is told by what is from so far to so far of it, and
+how high it is by what is up to `WIDE_MM` away: a mark across the border covers less of that."""
 PIECES, MOST, STEADY = 6, 0.8, 0.5
 """Of so many pieces along the line such a share, and those at both its ends, must show such a share of the step: what a
 mark draws ends sooner, and light that grows along a wand makes no step at all."""
@@ -109,7 +112,9 @@ def border_lines(grey: Patch, us: Array, vs: Array) -> list[_Line]:
     tops = np.abs(worth).argmax(axis=1)
     best = worth[np.arange(len(worth)), tops]
     signs = np.where(best > 0, 1.0, -1.0)
-    order = np.argsort(-np.abs(best), kind="stable")[:TRIES]
+    ranked = np.argsort(-np.abs(best), kind="stable")
+    order = [n for steep in (False, True) for n in ranked[STEEP[ranked] == steep][:TRIES]]
+    order.sort(key=lambda n: -abs(best[n]))
     return [_Line(signs[n] * sweep.across[n], float(signs[n] * (sweep.first[n] + tops[n]))) for n in order]
 
 
@@ -174,8 +179,7 @@ def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array
     """By how much (logarithm, (3,)) the light is brighter across the line; None where that is no shadow's."""
     away = line.away(us, vs)
     along = us * line.across[1] - vs[:, None] * line.across[0]
-    near = (np.abs(away) >= NEAR_MM) & (np.abs(away) <= FAR_MM)
-    sides = near & (away > 0), near & (away < 0)
+    sides = _sides(away, FAR_MM)
     if not all(s.any() for s in sides):
         return None
     bright, dark = (np.exp(row_medians(light[s].T)) for s in (sides[0], away <= -NEAR_MM))
@@ -193,5 +197,13 @@ def _step(light: Patch, line: _Line, us: Array, vs: Array, wood: Array) -> Array
     if step.mean() < APART or not (steady[0] and steady[-1] and steady.mean() >= MOST):
         return None
     plain = bright >= PLAIN
-    alike = np.abs(step - step.mean())[plain].max(initial=0.0) <= SAME_HUE * step.mean()
-    return np.asarray(step, dtype=np.float64) if alike else None
+    if np.abs(step - step.mean())[plain].max(initial=0.0) > SAME_HUE * step.mean():
+        return None
+    lit, shaded = (row_medians(light[s].T) for s in _sides(away, WIDE_MM))
+    return np.asarray(lit - shaded, dtype=np.float64)
+
+
+def _sides(away: Array, far: float) -> tuple[Mask, Mask]:
+    """The cells on the brighter and the darker side of a line, up to so far (mm) ``away`` from it."""
+    near = (np.abs(away) >= NEAR_MM) & (np.abs(away) <= far)
+    return near & (away > 0), near & (away < 0)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.conftest import SET
 from vision.evidence.crossing import Crossing
+from vision.evidence.model import WandModel
 from vision.files import read_picture
 from vision.picture import Picture
 from vision.read import Reader
@@ -103,3 +106,22 @@ def test_the_noise_of_a_dim_picture_crosses_nothing(reader: Reader, seed: int) -
     noise = np.random.default_rng(seed).normal(0.0, 4.0, picture.shape)
     dim = np.clip(0.3 * picture + cv2.blur(noise, (2, 2)), 0, 255).astype(np.uint8)
     assert max(f.facts.crossed for f in reader.read(dim).found) < CROSSED
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_light_that_a_side_was_taught_with_makes_no_thing_of_a_head_beside_it(
+    reader: Reader, hidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lamp was mirrored there, or a veil lay over it that hides nothing; now it is plain wood before a dark head."""
+    picture = painted(reader, "red", 30.0, 30.6, (50, 60, 150), along=-20.0)
+    assert weight(reader, picture, "red") < CROSSED
+    model = reader.models["red"]
+    faces = []
+    for face in model.wand.faces:
+        part = np.zeros(face.clear.shape, dtype=np.bool_)
+        for first, last in ((0.22, 0.38), (0.62, 0.78)):
+            part[:, round(first * part.shape[1]) : round(last * part.shape[1])] = True
+        lit = np.where(part[..., None], np.minimum(0.3 * face.picture + 180, 255), face.picture).astype(np.float32)
+        faces.append(replace(face, picture=lit, clear=face.clear & ~part if hidden else face.clear))
+    monkeypatch.setitem(reader.models, "red", WandModel(replace(model.wand, faces=tuple(faces)), model.density))
+    assert weight(reader, picture, "red") < CROSSED

@@ -37,7 +37,7 @@ def shadow(seen: Patch, wood: tuple[float, ...] = RED) -> Shadow | None:
     return shadow_on(seen, DENSITY, LENGTH, SIDE, np.array(wood))
 
 
-@pytest.mark.parametrize(("place", "degrees"), [(50, 90), (-40, 60), (0, 5), (35, -20), (9, 90)])
+@pytest.mark.parametrize(("place", "degrees"), [(50, 90), (-40, 60), (-30, 73), (0, 5), (35, -20), (9, 90)])
 @pytest.mark.parametrize("marked", [False, True])
 def test_a_face_is_relit_from_a_straight_line_on(place: float, degrees: float, marked: bool) -> None:
     lit = face(marked)
@@ -97,3 +97,15 @@ def test_a_line_is_found_where_the_light_changes(place: float, degrees: float) -
 
 def test_a_face_in_one_light_has_no_lines() -> None:
     assert border_lines(np.zeros((11, 96), np.float32), middles(96), middles(11)) == []
+
+
+@pytest.mark.parametrize("degrees", [-75, -78])
+def test_the_light_is_told_though_a_mark_lies_across_the_border(degrees: float) -> None:
+    """What is under an arrow's shaft tells no step, and the border may cross a wand at any angle."""
+    white, factor = (225.0, 228.0, 230.0), 0.65
+    lit = np.where(face()[..., 2:] > 120, np.array(white), face())
+    arrow = (np.abs(US) < 6) & (np.abs(VS) < 2)
+    lit = np.asarray(np.where(arrow[..., None], np.array((120.0, 100.0, 100.0)), lit), np.float32)
+    seen = shadow(shaded(lit, 3, degrees, factor), white)
+    assert seen is not None
+    assert seen.factor == pytest.approx(1 / factor, rel=0.12)

@@ -1,0 +1,145 @@
+"""Straightened faces with their truth for `tests.hardframes.learn`: what the reader finds, and places that are none.
+
+``python -m tests.hardframes.faces --out DIR --sets N --throws M --seed S`` draws harsh tables, teaches, reads, and
+keeps what the network of `vision.evidence.resemblance` would be shown; ``--folder`` does so for a written set.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
+from vision.errors import VisionError
+from vision.evidence.model import WandModel
+from vision.geometry.patches import Sampler
+from vision.geometry.pose import same_place
+from vision.read import Look, Reader
+from vision.scene.glare import unwashed
+
+NONE = 3
+"""The class of what is no face of that wand; the others are its values."""
+APART_MM = 7.0
+"""Farther from where the wand lies, what was found is none."""
+STRAYS = 4
+"""Places of each throw that are none: beside a wand, across it, on the bare pane."""
+
+
+@dataclass(frozen=True)
+class Faces:
+    """Of one set: straightened faces (n, rows, columns, 3), where they are ``clear`` (n, rows, columns), whose taught
+    faces they are compared with and what they are, a value or `NONE` (n,); and for each wand its layers and woods.
+    """
+
+    seen: np.ndarray
+    clear: np.ndarray
+    wand: np.ndarray
+    truth: np.ndarray
+    layers: np.ndarray
+    tops: np.ndarray
+    woods: np.ndarray
+
+    def save(self, file: Path) -> None:
+        """Write them as one file."""
+        np.savez_compressed(file, **vars(self))
+
+    @classmethod
+    def load(cls, file: Path) -> Faces:
+        """Read them back."""
+        with np.load(file) as stored:
+            return cls(**{name: stored[name] for name in stored.files})
+
+
+def faces_of(job: Job) -> Faces | None:
+    """The faces of all throws of a set; None where it cannot be taught.  For a process of its own."""
+    cv2.setNumThreads(1)
+    with setup_of(job) as (setup, made):
+        try:
+            reader = read_setup(setup)[0]
+        except VisionError:
+            return None
+        rng = np.random.default_rng([*(made.name if made else setup.name).encode()])
+        rows = [
+            row
+            for _, truth, picture in (drawn(made) if made else written(setup))
+            for look in [reader.read(picture)]
+            for row in [*_found(reader, look, truth), *_strays(reader, look, picture, rng)]
+        ]
+    models = [reader.models[c] for c in reader.wands.colours]
+    seen, clear, wand, truth = zip(*rows, strict=True)
+    return Faces(
+        np.stack(seen),
+        np.stack(clear),
+        np.array(wand, np.uint8),
+        np.array(truth, np.uint8),
+        np.stack([m.taught.layers for m in models]).astype(np.float16),
+        np.array([m.tops for m in models], np.uint8),
+        np.stack([m.base for m in models]).astype(np.float32),
+    )
+
+
+def _row(model: WandModel, number: int, patch: np.ndarray, clear: np.ndarray, truth: int) -> tuple[Any, ...]:
+    cells = model.taught.cells
+    seen = np.clip(np.rint(cells(patch)), 0, 255).astype(np.uint8)
+    return seen, cells(clear.astype(np.float32)) > 0.5, number, truth
+
+
+def _found(reader: Reader, look: Look, truth: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """What the reader found."""
+    rows = []
+    for found in look.found:
+        label, exhibit = truth["wands"].get(found.colour), found.exhibit
+        number, top = reader.wands.colours.index(found.colour), NONE
+        if label and label.get("corners_px"):
+            off = np.mean(label["corners_px"], axis=0) - np.mean(found.reading.corners_px, axis=0)
+            top = int(label["top_value"]) if np.hypot(*off) < APART_MM * reader.pane.scale else NONE
+        rows.append(_row(reader.models[found.colour], number, exhibit.patch, exhibit.clear, top))
+    return rows
+
+
+def _strays(reader: Reader, look: Look, picture: np.ndarray, rng: np.random.Generator) -> list[tuple[Any, ...]]:
+    """Places that are none: off a wand by half its width and more, or turned; or anywhere."""
+    rows = []
+    sampler = Sampler(reader.pane, reader.empty.beside(picture).picture, reader.wands.density)
+    for _ in range(STRAYS if look.found else 0):
+        number = int(rng.integers(len(reader.wands.colours)))
+        model = reader.models[reader.wands.colours[number]]
+        near = look.found[int(rng.integers(len(look.found)))].outline.centred
+        shift, turn = rng.choice([-1, 1], 2) * rng.uniform((7, 0.12), (40, 1.5))
+        pose = near.moved(0.0, float(shift), float(turn) if rng.random() < 0.5 else 0.0)
+        own = [f.outline.centred for f in look.found if f.colour == model.wand.colour]
+        if any(same_place(pose, o, APART_MM, 5.0) for o in own):
+            continue
+        high, wide = model.wand.faces[0].picture.shape[:2]
+        raw = sampler.cut(pose, (wide // 2) / model.density, (high // 2) / model.density)
+        rows.append(_row(model, number, raw.astype(np.float32), unwashed(raw, model.density), NONE))
+    return rows
+
+
+def _kept(job: tuple[Job, Path]) -> str:
+    name = job[0].folder.name if job[0].folder else job[0].made().name
+    file = job[1] / f"{name}.npz"
+    if not file.exists() and (faces := faces_of(job[0])) is not None:
+        faces.save(file)
+    return name
+
+
+def main() -> None:
+    """Read the command line, keep the faces of all sets."""
+    parser = options_of("faces", __doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
+        for name in pool.map(_kept, [(job, options.out) for job in jobs_of(options)]):
+            print(name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Where a wand's notches are, learnt from three faces of which each shows two of its edges."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from vision.evidence.edges import Edges
+from vision.evidence.notch_table import NotchTable, agreement, learn_notches
+
+U = np.arange(-50, 50.5, 0.5)
+TOPS = [2, 1, 0]
+PLACES = {0: (), 1: (1.0,), 2: (-9.5, 9.0)}
+"""Of the edge with so many notches."""
+WOOD = np.array([40.0, 50.0, 180.0])
+BESIDE = np.full((2, len(U), 3), 60.0)
+
+
+def edges(sides: tuple[tuple[float, ...], tuple[float, ...]], hidden: tuple[int, float, float] | None = None) -> Edges:
+    """Two edges with something uneven at these places, one of them hidden from a place to another."""
+    deviation = np.array([0.6 + 20 * sum(np.exp(-(((U - at) / 1.2) ** 2)) for at in side) + 0 * U for side in sides])
+    if hidden is not None:
+        edge, first, last = hidden
+        deviation[edge, (first <= U) & (last >= U)] = np.nan
+    off = np.where(np.isnan(deviation), np.nan, -deviation)[..., None] * np.ones(6)
+    return Edges(U, off, np.full((2, 6), 2.0), deviation, BESIDE, np.stack([WOOD, WOOD]))
+
+
+def shown(top: int, more: tuple[float, ...] = (), hidden: tuple[int, float, float] | None = None) -> Edges:
+    """The face with a value: on its left the edge that carries one notch more, on its right two more; ``more`` is
+    uneven on the edge without any.
+    """
+    counts = ((top + 1) % 3, (top + 2) % 3)
+    left, right = (PLACES[count] + (more if count == 0 else ()) for count in counts)
+    return edges((left, right), hidden)
+
+
+def learnt(table: NotchTable) -> list[tuple[list[float], list[float]]]:
+    return [(list(np.round(b.left)), list(np.round(b.right))) for b in table.bites]
+
+
+TRUE = [([], [1.0]), ([-10.0, 9.0], []), ([1.0], [-10.0, 9.0])]
+
+
+def test_three_faces_tell_where_each_notch_is() -> None:
+    faces = [shown(top) for top in TOPS]
+    assert learnt(learn_notches(TOPS, faces)) == TRUE
+    others = [list(tops) for tops in permutations(range(3)) if list(tops) != TOPS]
+    assert agreement(TOPS, faces) > 1 + max(agreement(tops, faces) for tops in others)
+
+
+@pytest.mark.parametrize("tip", [0.7, -4.0])
+def test_a_marks_tip_at_one_view_of_an_edge_is_no_notch_where_a_lamp_hides_the_true_one(tip: float) -> None:
+    """A star reaches the edge without notches; of the face's other edge, which has two, a ring of lamps hides most."""
+    faces = [shown(2), shown(1, more=(tip,), hidden=(0, -18.0, 16.5)), shown(0)]
+    assert learnt(learn_notches(TOPS, faces))[2] == TRUE[2]
+
+
+def test_a_face_that_was_taught_turned_round_shows_its_notches_turned_round() -> None:
+    faces = [shown(2), shown(1).turned(), shown(0)]
+    found = learn_notches(TOPS, faces).bites[1]
+    assert (found.left, sorted(found.right)) == ((), pytest.approx([-9.0, 9.5], abs=0.6))
