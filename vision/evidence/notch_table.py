@@ -26,6 +26,7 @@ DARKEST = 4.0
 BOTH = 0.5
 """Weight of the view that shows a notch less, beside the mean of both: of 336 wands of 112 harsh tables 8 were taught
 another place by the mean alone (a star's tip, a lamp at one view's edge), 5 with this or 0.7, 6 by the lower one alone.
+Whether values are named right is told by the mean: a notch may hardly show in one of its views.
 """
 
 
@@ -46,7 +47,7 @@ def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
     ``faces`` are the edges of the faces with the values ``tops``.  Seen in one direction along the wand, the face
     opposite edge a shows edges b and c in a fixed cyclic order; which way round each face was taught is tried out.
     """
-    chosen = _best(tops, faces)[1]
+    chosen = _best(tops, faces, BOTH)[1]
     views = [
         (look, face, edge, u)
         for bites, face in zip(chosen, faces, strict=True)
@@ -65,15 +66,17 @@ def learn_notches(tops: list[int], faces: list[Edges]) -> NotchTable:
 
 def agreement(tops: list[int], faces: list[Edges]) -> float:
     """How clearly three faces with these values show the notches of one table, less what shows beside them."""
-    return _best(tops, faces)[0]
+    return _best(tops, faces, 0.0)[0]
 
 
-def _best(tops: list[int], faces: list[Edges]) -> tuple[float, tuple[Bites, ...]]:
-    """The same and that table, seen in those directions along the wand in which they agree best."""
+def _best(tops: list[int], faces: list[Edges], both: float) -> tuple[float, tuple[Bites, ...]]:
+    """The same and that table, seen in those directions along the wand in which they agree best; the view that shows a
+    notch less counts ``both`` beside the mean.
+    """
     best: tuple[float, tuple[Bites, ...]] = (-np.inf, (Bites((), ()),) * 3)
     for flips in product((False, True), repeat=3):
         aligned = [f.turned() if flip else f for f, flip in zip(faces, flips, strict=True)]
-        best = max(best, _agreed(tops, aligned, flips), key=lambda b: b[0])
+        best = max(best, _agreed(tops, aligned, flips, both), key=lambda b: b[0])
     return best
 
 
@@ -82,7 +85,9 @@ def _through(look: Array, beside: Array) -> float:
     return float(np.clip((look @ beside) / (beside @ beside + 1.0), 0.0, 1.0))
 
 
-def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tuple[float, tuple[Bites, ...]]:
+def _agreed(
+    tops: list[int], faces: list[Edges], flips: tuple[bool, ...], both: float
+) -> tuple[float, tuple[Bites, ...]]:
     """How well the faces agree when seen like this, and the notches of each in its own direction."""
     views: dict[int, list[tuple[int, int]]] = {0: [], 1: [], 2: []}
     for number, top in enumerate(tops):
@@ -90,8 +95,8 @@ def _agreed(tops: list[int], faces: list[Edges], flips: tuple[bool, ...]) -> tup
         views[(top + 2) % 3].append((number, 1))
     rows = {count: [_clipped(faces[n].deviation[edge]) for n, edge in seen] for count, seen in views.items()}
     u = faces[0].u
-    one, worth_one = _places(u, rows[1], 1)
-    two, worth_two = _places(u, rows[2], 2)
+    one, worth_one = _places(u, rows[1], 1, both)
+    two, worth_two = _places(u, rows[2], 2, both)
     none = -np.mean([_tallest(u, row, ()) for row in rows[0]])
     total = worth_one + worth_two + float(none)
     placed = _aligned(u, rows, views, {0: (), 1: one, 2: two})
@@ -136,9 +141,9 @@ def _clipped(row: Array) -> Array:
     return np.clip((row - CALM) / (CLEAR - CALM), 0, 1.5)
 
 
-def _places(u: Array, rows: list[Array], count: int) -> tuple[tuple[float, ...], float]:
+def _places(u: Array, rows: list[Array], count: int, both: float) -> tuple[tuple[float, ...], float]:
     """The places that both views of an edge show best, and their worth less that of stray deviations."""
-    shared = _spread(rows)
+    shared = _spread(rows, both)
     allowed = middle(u)
     chosen: list[float] = []
     for _ in range(count):
@@ -153,9 +158,9 @@ def _places(u: Array, rows: list[Array], count: int) -> tuple[tuple[float, ...],
     return tuple(sorted(chosen)), 2 * worth - float(stray)
 
 
-def _spread(rows: list[Array]) -> Array:
+def _spread(rows: list[Array], both: float) -> Array:
     """How much each place looks like a notch in both views of an edge, each widened by 1 mm (their middles differ a
-    little): mean of both and, where none is hidden, of the lower one; a hidden view counts 0.4.
+    little): their mean and, for the share ``both``, the lower one where none is hidden; a hidden view counts 0.4.
     """
     wide = 2 * round(1.0 / STEP_MM) + 1
     views = []
@@ -164,7 +169,7 @@ def _spread(rows: list[Array]) -> Array:
         views.append(cv2.dilate(known[None].astype(np.float32), np.ones((1, wide), np.uint8))[0])
     mean = np.mean(views, axis=0)
     lower = np.where(np.isfinite(rows).all(axis=0), np.min(views, axis=0), mean)
-    return np.asarray((1 - BOTH) * mean + BOTH * lower + 0.2 * np.nan_to_num(np.mean(rows, axis=0)), dtype=np.float64)
+    return np.asarray((1 - both) * mean + both * lower + 0.2 * np.nan_to_num(np.mean(rows, axis=0)), dtype=np.float64)
 
 
 def _tallest(u: Array, row: Array, own: tuple[float, ...]) -> float:
