@@ -15,11 +15,13 @@ from vision.evidence.witness import CERTAIN
 from vision.geometry.pane import Pane
 from vision.locate.outline import Outline
 from vision.verdict.faults import fault_of
-from vision.verdict.weighing import both_saw, decided, doubtful, in_clear_view, vouched_by, well_placed
+from vision.verdict.weighing import HALF, both_saw, decided, doubtful, in_clear_view, vouched_by, well_placed
 
 FAINT = 0.6
 """Where an outline shows less than this the network must rather see that wand than none: of 1,474 weak readings of 30
-tables that were right 3 had neither, beside a pale wand half beyond the border."""
+tables that were right 3 had neither, beside a pale wand half beyond the border.  So must it see the value where less
+than `HALF` a mark tells: 2 of those had neither; a smear had made half of a black wand and its sign grey.
+"""
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,9 @@ def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandRe
     odds = model.taught.odds(exhibit.patch, exhibit.clear)
     apart, there = margin(odds, reading.top), float(odds[reading.top])
     if reading.sure:
-        least = THERE if exhibit.facts.held < FAINT else -OTHER
-        return reading if apart > -OTHER and there > least else doubtful(reading, mark, notch, tops)
+        least = THERE if mark.margin(tops) < HALF else -OTHER
+        there_least = THERE if exhibit.facts.held < FAINT else -OTHER
+        return reading if apart > least and there > there_least else doubtful(reading, mark, notch, tops)
     settled = apart >= SAME and there >= THERE
     return structs.replace(reading, sure=True, options=[reading.top]) if settled else reading
 

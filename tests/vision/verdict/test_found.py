@@ -42,8 +42,9 @@ def test_a_weak_mark_on_a_face_that_is_another_one_as_a_whole_is_in_doubt(colour
     found = next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == colour)
     model, exhibit = reader.models[colour], found.exhibit
     mark, notch = exhibit.mark, exhibit.notch
-    half = replace(mark, misfits=0.6 * mark.misfits), replace(notch, misfits=0.0 * notch.misfits, seen=0.0, beyond=None)
-    weak = replace(exhibit, mark=half[0], notch=half[1])
+    share = 0.65 / mark.margin(model.tops)
+    silent = replace(notch, misfits=0.0 * notch.misfits, seen=0.0, beyond=None)
+    weak = replace(exhibit, mark=replace(mark, misfits=share * mark.misfits), notch=silent)
     assert found_of(reader.pane, model, weak).reading.sure
     other = next(n for n, value in enumerate(model.tops) if value != model.tops[mark.best])
     assert not found_of(reader.pane, model, replace(weak, patch=model.pictures[other])).reading.sure
