@@ -18,6 +18,7 @@ import numpy as np
 from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
 from vision.errors import VisionError
 from vision.evidence.model import WandModel
+from vision.evidence.resemblance import HALF
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import same_place
 from vision.read import Look, Reader
@@ -85,9 +86,8 @@ def faces_of(job: Job) -> Faces | None:
 
 
 def _row(model: WandModel, number: int, patch: np.ndarray, clear: np.ndarray, truth: int) -> tuple[Any, ...]:
-    cells = model.taught.cells
-    seen = np.clip(np.rint(cells(patch)), 0, 255).astype(np.uint8)
-    return seen, cells(clear.astype(np.float32)) > 0.5, number, truth
+    seen = np.clip(np.rint(model.taught.cells(patch)), 0, 255).astype(np.uint8)
+    return seen, model.taught.shown(clear) > HALF, number, truth
 
 
 def _found(reader: Reader, look: Look, truth: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -1,7 +1,7 @@
 """Train the network of `vision.evidence.resemblance` anew: ``python -m tests.hardframes.learn --faces DIR --out FILE``.
 
 ``DIR`` holds what `tests.hardframes.faces` kept; the sets named by ``--closed`` are not learnt from but counted at the
-end.  Needs the extra ``learn``; two processors take a quarter of an hour for 150 sets.
+end.  Needs the extra ``learn``; two processors take ten minutes for 134 sets.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def main() -> None:
     parser.add_argument("--faces", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--epochs", type=int, default=5)
     options = parser.parse_args()
     torch.manual_seed(1)
     files = sorted(options.faces.glob("*.npz"))

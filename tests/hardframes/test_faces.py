@@ -10,7 +10,7 @@ import pytest
 from tests.hardframes.faces import NONE, Faces, faces_of
 from tests.hardframes.figures import Job
 from tests.vision.conftest import SET
-from vision.evidence.resemblance import HIGH, WIDE, Network
+from vision.evidence.resemblance import HIGH, WIDE, odds_of
 
 
 @pytest.fixture(scope="module")
@@ -30,14 +30,9 @@ def test_each_face_has_its_value_and_its_wands_layers(faces: Faces) -> None:
 
 
 def test_the_shipped_network_knows_most_of_them(faces: Faces) -> None:
-    network, right = Network(), 0
+    right = 0
     for seen, clear, wand, truth in zip(faces.seen, faces.clear, faces.wand, faces.truth, strict=True):
-        off = np.log((seen + 8.0) / (faces.woods[wand] + 8.0))
-        off -= np.median(off.reshape(-1, 3), axis=0).mean()
-        own = np.concatenate([np.clip(off, -2, 2), clear[..., None]], axis=2).transpose(2, 0, 1)
-        pairs = np.concatenate([np.broadcast_to(own, (6, *own.shape)), faces.layers[wand]], axis=1)
-        alike = network.alike(np.ascontiguousarray(pairs, dtype=np.float32))
-        odds = [np.logaddexp.reduce(alike[faces.tops[wand] == top]) for top in range(3)]
+        odds = odds_of(seen, clear, faces.woods[wand], faces.layers[wand], faces.tops[wand])
         right += int(np.argmax([*odds, 0.0]) == truth)
     assert right >= 0.9 * len(faces.truth)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from importlib.resources import files
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -30,10 +30,12 @@ AROUND_MM = 2.0
 """What is so far beside the face is compared, too: notches open there."""
 LITTLE, MOST = 8.0, 2.0
 """Grey levels added before logarithms, and how far from its wood a cell may be (logarithm)."""
+HALF = 0.5
+"""A cell of a seen face is in view where so much of it is."""
 SAME, OTHER = 5.0, 3.0
-"""So much more likely (logarithm) than all others a value must be to settle a doubt for it, or another one, or none, to
-make a doubt: on 30 tables that were not learnt from the likeliest of 37 wrong values in doubt had 2.1, of 164 right
-ones 90 more than 5; of 765 weak readings that were right one had less than -3."""
+"""So much more likely (logarithm) than any other a value must be to settle a doubt for it, or another one to make a
+doubt of it: on 30 tables that were not learnt from, changed pictures among them, of 37 wrong values in doubt the
+likeliest had 2.1, of 164 right ones 98 more than 5; of 765 weak readings that were right one had less than -3."""
 THERE = 1.0
 """So much more likely than none at all."""
 
@@ -49,36 +51,47 @@ def cells_of(layer: Patch, us: Array, vs: Array, size: tuple[float, float]) -> P
 
 
 def beside_wood(cells: Patch, wood: Array) -> Patch:
-    """How much brighter than its ``wood`` (3,) each cell is (logarithms), one light on all of it taken out."""
-    off = np.log((cells + np.float32(LITTLE)) / (wood + LITTLE).astype(np.float32))
+    """How much brighter than its ``wood`` (3,) each cell is (logarithms)."""
+    return np.asarray(np.log((cells + np.float32(LITTLE)) / (wood + LITTLE).astype(np.float32)), dtype=np.float32)
+
+
+def in_one_light(off: Patch) -> Patch:
+    """The same with what all cells have in common, a light on all of the face, taken out."""
     return np.asarray(off - np.median(off.reshape(-1, 3), axis=0).mean(), dtype=np.float32)
+
+
+def odds_of(cells: Patch, clear: Mask, wood: Array, layers: Patch, tops: NDArray[np.integer[Any]]) -> Array:
+    """How much more likely (logarithms) the ``cells`` of a face, where light leaves them ``clear``, are one of each
+    value (3,) than none of a wand of that ``wood``, with such taught ``layers`` of values ``tops``.
+    """
+    seen = _stacked(in_one_light(beside_wood(cells, wood)), clear)
+    pairs = np.concatenate([np.broadcast_to(seen, layers.shape), layers], axis=1, dtype=np.float32)
+    alike = NETWORK.alike(np.ascontiguousarray(pairs))
+    return np.array([np.logaddexp.reduce(alike[tops == value]) for value in range(3)])
 
 
 class Taught:
     """The taught faces of a wand, made ready for comparing: ``layers`` (guesses, 4, `HIGH`, `WIDE`)."""
 
     def __init__(self, model: WandModel) -> None:
-        wood = (model.base + LITTLE).astype(np.float32)
         self.wood, self.tops = model.base, np.array(model.tops)
         self._at = model.us, model.vs, (model.wand.length, model.wand.side)
-        layers = []
-        for picture, clear in zip(model.pictures, model.clears, strict=True):
-            off = np.log((self.cells(picture) + np.float32(LITTLE)) / wood)
-            layers.append(_stacked(off, self.cells(clear.astype(np.float32))))
-        self.layers = np.stack(layers)
+        faces = zip(model.pictures, model.clears, strict=True)
+        self.layers = np.stack([_stacked(beside_wood(self.cells(p), self.wood), self.shown(c)) for p, c in faces])
 
     def cells(self, layer: Patch) -> Patch:
         """The cells of a straightened layer of this wand."""
         return cells_of(layer, *self._at)
 
+    def shown(self, clear: Mask) -> Patch:
+        """What share of each cell is in view."""
+        return self.cells(clear.astype(np.float32))
+
     def odds(self, patch: Patch, clear: Mask) -> Array:
         """How much more likely (logarithms) a straightened face (rows, columns, 3), where light leaves it ``clear``, is
         one of each value (3,) than none of this wand at all.
         """
-        seen = _stacked(beside_wood(self.cells(patch), self.wood), self.cells(clear.astype(np.float32)) > 0.5)
-        pairs = np.concatenate([np.broadcast_to(seen, self.layers.shape), self.layers], axis=1)
-        alike = NETWORK.alike(np.ascontiguousarray(pairs))
-        return np.array([np.logaddexp.reduce(alike[self.tops == value]) for value in range(3)])
+        return odds_of(self.cells(patch), self.shown(clear) > HALF, self.wood, self.layers, self.tops)
 
     def wands_odds(self, patch: Patch, clear: Mask) -> float:
         """How much more likely (logarithm) that is any face of this wand than none."""

@@ -42,6 +42,7 @@ PLAIN = 60.0
 LEAST = 0.03
 """Share of the face in the smaller part: a corner of 5 mm."""
 STEEP = np.abs(DEGREES) > 30
+"""Those that lie rather across the wand than along it."""
 TRIES = 2
 """Lines along and across the wand that are tried: a mark may draw better ones, of neighbouring angles, than the border
 that it lies across."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.conftest import SET
 from vision.evidence.model import WandModel
-from vision.evidence.resemblance import HIGH, OTHER, SAME, THERE, WIDE, beside_wood, cells_of, margin
+from vision.evidence.resemblance import HIGH, OTHER, SAME, THERE, WIDE, beside_wood, cells_of, in_one_light, margin
 from vision.files import read_picture
 from vision.geometry.patches import Patch
 from vision.read import Reader
@@ -75,7 +75,8 @@ def test_cells_cover_the_face_and_a_strip_beside_it() -> None:
 def test_one_light_on_all_of_a_face_is_taken_out() -> None:
     wood = np.array([60.0, 80.0, 160.0])
     cells = np.random.default_rng(3).uniform(60, 200, (HIGH, WIDE, 3)).astype(np.float32)
-    assert np.allclose(beside_wood(cells, wood), beside_wood(0.8 * cells - 1.6, wood), atol=1e-4)
+    bright, dim = (in_one_light(beside_wood(seen, wood)) for seen in (cells, 0.8 * cells - 1.6))
+    assert np.allclose(bright, dim, atol=1e-4)
 
 
 def test_threads_take_turns(reader: Reader) -> None:

@@ -14,6 +14,7 @@ from vision.setup.calibrate import calibrate
 
 TABLES: dict[str, tuple[type[HardSet], int, int, int]] = {
     "two woods of one colour, told apart by their marks": (HarshSet, 77002, 7, 55),
+    "two woods of one colour with the same signs, told apart by their faces": (HarshSet, 31001, 18, 55),
     "a white wand in bright light": (HarshSet, 77002, 39, 55),
     "a large mark beside no shadow": (HardSet, 77001, 12, 55),
     "a grey wand under a webcam's noise": (HarshSet, 77002, 21, 55),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.conftest import SET
@@ -37,14 +38,49 @@ def test_a_doubt_is_settled_by_the_look_of_the_whole_face_where_that_says_what_t
     assert not elsewhere.sure and len(elsewhere.options) == 2
 
 
+def weakened(exhibit: Exhibit, tops: list[int], told: float, held: float = 0.9) -> Exhibit:
+    """The same with a mark that tells so much, notches that tell nothing, and an outline that shows so clearly."""
+    mark, notch = exhibit.mark, exhibit.notch
+    share = told / mark.margin(tops)
+    silent = replace(notch, misfits=0.0 * notch.misfits, seen=0.0, beyond=None)
+    facts = replace(exhibit.facts, held=held)
+    return replace(exhibit, mark=replace(mark, misfits=share * mark.misfits), notch=silent, facts=facts)
+
+
 @pytest.mark.parametrize("colour", ["red", "white"])
 def test_a_weak_mark_on_a_face_that_is_another_one_as_a_whole_is_in_doubt(colour: str, reader: Reader) -> None:
     found = next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == colour)
-    model, exhibit = reader.models[colour], found.exhibit
-    mark, notch = exhibit.mark, exhibit.notch
-    share = 0.65 / mark.margin(model.tops)
-    silent = replace(notch, misfits=0.0 * notch.misfits, seen=0.0, beyond=None)
-    weak = replace(exhibit, mark=replace(mark, misfits=share * mark.misfits), notch=silent)
+    model = reader.models[colour]
+    weak = weakened(found.exhibit, model.tops, 0.65)
     assert found_of(reader.pane, model, weak).reading.sure
-    other = next(n for n, value in enumerate(model.tops) if value != model.tops[mark.best])
+    other = next(n for n, value in enumerate(model.tops) if value != model.tops[found.exhibit.mark.best])
     assert not found_of(reader.pane, model, replace(weak, patch=model.pictures[other])).reading.sure
+
+
+@pytest.mark.parametrize(
+    ("told", "held", "apart", "there", "sure"),
+    [
+        (0.65, 0.9, -2.0, 2.0, True),
+        (0.65, 0.9, -4.0, 2.0, False),
+        (0.65, 0.9, 4.0, -4.0, False),
+        (0.45, 0.9, 0.0, 5.0, False),
+        (0.45, 0.9, 2.0, 5.0, True),
+        (0.65, 0.55, 4.0, 0.5, False),
+        (0.65, 0.55, 4.0, 1.5, True),
+        (0.2, 0.9, 5.5, 1.5, True),
+        (0.2, 0.9, 4.5, 9.0, False),
+        (0.2, 0.9, 9.0, 0.5, False),
+        (0.9, 0.9, -9.0, -9.0, True),
+    ],
+)
+def test_how_much_the_whole_face_must_say_depends_on_the_mark_and_the_outline(
+    told: float, held: float, apart: float, there: float, sure: bool, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``apart`` and ``there`` are by how much its value is likelier than another one, and than none of that wand."""
+    found = next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == "white")
+    model = reader.models["white"]
+    top = model.tops[found.exhibit.mark.best]
+    odds = np.full(3, there - apart)
+    odds[top] = there
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    assert found_of(reader.pane, model, weakened(found.exhibit, model.tops, told, held)).reading.sure is sure

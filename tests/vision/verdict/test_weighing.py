@@ -69,6 +69,15 @@ def test_notches_decide_alone_only_where_they_are_as_some_guess_has_them(
     assert verdict(model, mark, Witness(notch.misfits + misfit, 1.0))[1] is sure
 
 
+@pytest.mark.parametrize(("misfit", "shown", "sure"), [(0.6, 0.6, True), (0.8, 0.6, False), (1.0, 0.85, True)])
+def test_notches_that_no_face_has_make_a_doubt_of_a_mark_that_is_not_whole(
+    model: WandModel, misfit: float, shown: float, sure: bool
+) -> None:
+    """A smear had wiped two of three signs away: a blank face, and notches that fit no face."""
+    mark, notch = (witness(model, "magic", {"power": by, "fate": by}) for by in (shown, 1.0))
+    assert verdict(model, mark, Witness(notch.misfits + misfit, 1.0))[:2] == ("magic", sure)
+
+
 def test_a_mark_that_speaks_for_another_value_is_never_overruled(model: WandModel) -> None:
     mark = witness(model, "magic", {"power": -0.2, "fate": 1.0})
     notch = witness(model, "magic", {"power": 2.0, "fate": 2.0})
