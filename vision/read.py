@@ -50,6 +50,8 @@ class Look:
     things: tuple[Thing, ...] = ()
     whole: bool = True
     """Whether all four sides of the pane are seen."""
+    gain: float = 1.0
+    """How bright all wands are, beside the teaching."""
 
 
 class Reader:
@@ -106,7 +108,7 @@ class Reader:
             view.flat, self.empty.on_pane(rest), (self.length, self.side), woods
         ):
             reading = structs.replace(reading, status="invalid", kind="standing")
-        return Look(sight.honest(reading, things), tuple(found), located.candidates, things, sight.whole)
+        return Look(sight.honest(reading, things), tuple(found), located.candidates, things, sight.whole, located.gain)
 
     def _lost(self, picture: Picture) -> Look:
         """Nobody knows where the pane is: the camera was moved, or it sees nothing at all."""
@@ -141,7 +143,7 @@ class Reader:
         self, sampler: Sampler, view: View, found: list[Found], colours: list[str], gain: float
     ) -> list[Found]:
         """A second look for the wands that are missing or seem covered."""
-        known = sound(found)
+        known = sound(found, {c: self.models[c] for c in colours})
         lost = [c for c in colours if c not in {f.colour for f in known}]
         if not lost:
             return found

@@ -1,22 +1,13 @@
-"""Straightened faces with their truth for `tests.hardframes.learn`: what the reader finds, and places that are none.
-
-``python -m tests.hardframes.faces --out DIR --sets N --throws M --seed S`` draws harsh tables, teaches, reads, and
-keeps what the network of `vision.evidence.resemblance` would be shown; ``--folder`` does so for a written set.
-"""
+"""Straightened faces with their truth for `tests.hardframes.learn`: what the reader finds, and places that are none."""
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
-from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
-from vision.errors import VisionError
 from vision.evidence.model import WandModel
 from vision.evidence.resemblance import HALF
 from vision.geometry.patches import Sampler
@@ -57,21 +48,12 @@ class Faces:
             return cls(**{name: stored[name] for name in stored.files})
 
 
-def faces_of(job: Job) -> Faces | None:
-    """The faces of all throws of a set; None where it cannot be taught.  For a process of its own."""
-    cv2.setNumThreads(1)
-    with setup_of(job) as (setup, made):
-        try:
-            reader = read_setup(setup)[0]
-        except VisionError:
-            return None
-        rng = np.random.default_rng([*(made.name if made else setup.name).encode()])
-        rows = [
-            row
-            for _, truth, picture in (drawn(made) if made else written(setup))
-            for look in [reader.read(picture)]
-            for row in [*_found(reader, look, truth), *_strays(reader, look, picture, rng)]
-        ]
+Row = tuple[np.ndarray, np.ndarray, int, int]
+"""A face, where it is clear, number of the wand, and what it is."""
+
+
+def faces_of(reader: Reader, rows: list[Row]) -> Faces:
+    """The faces of a set."""
     models = [reader.models[c] for c in reader.wands.colours]
     seen, clear, wand, truth = zip(*rows, strict=True)
     return Faces(
@@ -85,12 +67,12 @@ def faces_of(job: Job) -> Faces | None:
     )
 
 
-def _row(model: WandModel, number: int, patch: np.ndarray, clear: np.ndarray, truth: int) -> tuple[Any, ...]:
+def _row(model: WandModel, number: int, patch: np.ndarray, clear: np.ndarray, truth: int) -> Row:
     seen = np.clip(np.rint(model.taught.cells(patch)), 0, 255).astype(np.uint8)
     return seen, model.taught.shown(clear) > HALF, number, truth
 
 
-def _found(reader: Reader, look: Look, truth: dict[str, Any]) -> list[tuple[Any, ...]]:
+def found_faces(reader: Reader, look: Look, truth: dict[str, Any]) -> list[Row]:
     """What the reader found."""
     rows = []
     for found in look.found:
@@ -103,7 +85,7 @@ def _found(reader: Reader, look: Look, truth: dict[str, Any]) -> list[tuple[Any,
     return rows
 
 
-def _strays(reader: Reader, look: Look, picture: np.ndarray, rng: np.random.Generator) -> list[tuple[Any, ...]]:
+def strays(reader: Reader, look: Look, picture: np.ndarray, rng: np.random.Generator) -> list[Row]:
     """Places that are none: off a wand by half its width and more, or turned; or anywhere."""
     rows = []
     sampler = Sampler(reader.pane, reader.empty.beside(picture).picture, reader.wands.density)
@@ -120,26 +102,3 @@ def _strays(reader: Reader, look: Look, picture: np.ndarray, rng: np.random.Gene
         raw = sampler.cut(pose, (wide // 2) / model.density, (high // 2) / model.density)
         rows.append(_row(model, number, raw.astype(np.float32), unwashed(raw, model.density), NONE))
     return rows
-
-
-def _kept(job: tuple[Job, Path]) -> str:
-    name = job[0].folder.name if job[0].folder else job[0].made().name
-    file = job[1] / f"{name}.npz"
-    if not file.exists() and (faces := faces_of(job[0])) is not None:
-        faces.save(file)
-    return name
-
-
-def main() -> None:
-    """Read the command line, keep the faces of all sets."""
-    parser = options_of("faces", __doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
-        for name in pool.map(_kept, [(job, options.out) for job in jobs_of(options)]):
-            print(name, flush=True)
-
-
-if __name__ == "__main__":
-    main()

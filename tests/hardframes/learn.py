@@ -1,7 +1,8 @@
-"""Train the network of `vision.evidence.resemblance` anew: ``python -m tests.hardframes.learn --faces DIR --out FILE``.
+"""Train the network of `vision.evidence.resemblance` anew.
 
-``DIR`` holds what `tests.hardframes.faces` kept; the sets named by ``--closed`` are not learnt from but counted at the
-end.  Needs the extra ``learn``; two processors take ten minutes for 134 sets.
+``python -m tests.hardframes.learn --lessons DIR --out FILE``; ``DIR`` holds what `tests.hardframes.lessons` kept; the
+sets named by ``--closed`` are not learnt from but counted at the end.  Needs the extra ``learn``; two processors take
+ten minutes for 134 sets.
 """
 
 from __future__ import annotations
@@ -139,13 +140,13 @@ def report(told: np.ndarray, truth: np.ndarray) -> str:
 def main() -> None:
     """Read the command line, train, count, write the network."""
     parser = argparse.ArgumentParser(prog="python -m tests.hardframes.learn", description=__doc__)
-    parser.add_argument("--faces", type=Path, required=True)
+    parser.add_argument("--lessons", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
     parser.add_argument("--epochs", type=int, default=5)
     options = parser.parse_args()
     torch.manual_seed(1)
-    files = sorted(options.faces.glob("*.npz"))
+    files = sorted((options.lessons / "faces").glob("*.npz"))
     closed = [file for file in files if any(part in file.name for part in options.closed)]
     network = train(Sample([file for file in files if file not in closed]), options.epochs)
     pairs = torch.zeros(6, SIZES[0], HIGH, WIDE)

@@ -1,22 +1,28 @@
-"""What light, glass, camera and hands do to a face, drawn anew each time it is learnt from.
+"""What light, glass, camera and hands do to a face or an edge, drawn anew each time it is learnt from.
 
-All on faces (n, 3, rows, columns) in grey levels and where they are clear (n, 1, rows, columns).
+All on pictures (n, 3, rows, columns) in grey levels and where they are clear (n, 1, rows, columns).
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.evidence.resemblance import HIGH, WIDE
-
-DOWN, ALONG = torch.meshgrid(torch.linspace(-1, 1, HIGH), torch.linspace(-1, 1, WIDE), indexing="ij")
 REACH = 4
 
 
+@lru_cache
+def _grid(rows: int, columns: int) -> tuple[Tensor, Tensor]:
+    """From -1 to 1 down and along."""
+    down, along = torch.meshgrid(torch.linspace(-1, 1, rows), torch.linspace(-1, 1, columns), indexing="ij")
+    return down, along
+
+
 def spoilt(seen: Tensor, clear: Tensor) -> tuple[Tensor, Tensor]:
-    """The faces as they may look another time."""
+    """The pictures as they may look another time."""
     seen, clear = _misplaced(seen, clear)
     for change in (_blurred, _smeared, _shaded, _unevenly_lit, _veiled, _toned, _sharpened, _grainy):
         seen = change(seen)
@@ -55,7 +61,7 @@ def _misplaced(seen: Tensor, clear: Tensor) -> tuple[Tensor, Tensor]:
     way[:, 0, 2] = (_between(count, -0.03, 0.03) * _some(count, 0.5)).view(-1)
     way[:, 1, 2] = (_between(count, -0.1, 0.1) * _some(count, 0.5)).view(-1)
     way[:, 1, 0] = (_between(count, -0.06, 0.06) * _some(count, 0.3)).view(-1)
-    grid = functional.affine_grid(way, [count, 3, HIGH, WIDE], align_corners=False)
+    grid = functional.affine_grid(way, [count, 3, *seen.shape[2:]], align_corners=False)
     moved = [functional.grid_sample(f, grid, padding_mode="border", align_corners=False) for f in (seen, clear)]
     return moved[0], moved[1]
 
@@ -66,32 +72,32 @@ def _blurred(seen: Tensor) -> Tensor:
 
 
 def _smeared(seen: Tensor) -> Tensor:
-    count = len(seen)
+    count, (down, along) = len(seen), _grid(*seen.shape[2:])
     middle, wide, lean = _between(count, -1, 1), _between(count, 0.05, 0.55), _between(count, -0.5, 0.5)
-    cover = torch.sigmoid((wide - (ALONG - middle + DOWN * lean).abs()) * 20) * _some(count, 0.25)
+    cover = torch.sigmoid((wide - (along - middle + down * lean).abs()) * 20) * _some(count, 0.25)
     veil = _between(count, 0, 0.6)
     return seen * (1 - cover) + cover * (_blur(seen, _chance(0.7, 3)) * (1 - veil) + 150 * veil)
 
 
 def _shaded(seen: Tensor) -> Tensor:
-    count = len(seen)
+    count, (down, along) = len(seen), _grid(*seen.shape[2:])
     steep = _between(count, 4, 64) * torch.where(torch.rand(count, 1, 1, 1) < 0.5, 1.0, -1.0)
-    dark = torch.sigmoid((ALONG + _between(count, -0.15, 0.15) * DOWN - _between(count, -1, 1)) * steep)
+    dark = torch.sigmoid((along + _between(count, -0.15, 0.15) * down - _between(count, -1, 1)) * steep)
     return seen * (1 - _some(count, 0.35) * dark * _between(count, 0, 0.6))
 
 
-def _field(count: int, rows: int, columns: int) -> Tensor:
-    coarse = torch.randn(count, 1, rows, columns)
-    return functional.interpolate(coarse, (HIGH, WIDE), mode="bicubic", align_corners=False)
+def _field(seen: Tensor, rows: int, columns: int) -> Tensor:
+    coarse = torch.randn(len(seen), 1, rows, columns)
+    return functional.interpolate(coarse, seen.shape[2:], mode="bicubic", align_corners=False)
 
 
 def _unevenly_lit(seen: Tensor) -> Tensor:
-    return seen * torch.exp(0.12 * _field(len(seen), 2, 6) * _some(len(seen), 0.5))
+    return seen * torch.exp(0.12 * _field(seen, 2, 6) * _some(len(seen), 0.5))
 
 
 def _veiled(seen: Tensor) -> Tensor:
     count = len(seen)
-    return seen + _some(count, 0.25) * _field(count, 2, 8).clamp(0, 3) * _between(count, 0, 60)
+    return seen + _some(count, 0.25) * _field(seen, 2, 8).clamp(0, 3) * _between(count, 0, 60)
 
 
 def _toned(seen: Tensor) -> Tensor:
@@ -111,10 +117,10 @@ def _grainy(seen: Tensor) -> Tensor:
 
 
 def _under_lamps(seen: Tensor, clear: Tensor) -> tuple[Tensor, Tensor]:
-    count = len(seen)
-    some = _some(count, 0.25)
+    count, (down, along) = len(seen), _grid(*seen.shape[2:])
+    some, thin = _some(count, 0.25), seen.shape[2] / seen.shape[3]
     for _ in range(3):
-        across = ((ALONG - _between(count, -1, 1)) ** 2 + ((DOWN - _between(count, -1, 1)) * HIGH / WIDE) ** 2).sqrt()
+        across = ((along - _between(count, -1, 1)) ** 2 + ((down - _between(count, -1, 1)) * thin) ** 2).sqrt()
         wide = _between(count, 0.02, 0.1)
         hit = (across < wide).float() * some
         seen, clear = seen * (1 - hit) + 255 * hit, clear * (1 - (across < 1.25 * wide).float() * some)
@@ -122,7 +128,7 @@ def _under_lamps(seen: Tensor, clear: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def _covered(seen: Tensor) -> Tensor:
-    """Part of the face under a thing of any colour."""
-    count = len(seen)
-    hit = ((ALONG - _between(count, -1, 1)).abs() < _between(count, 0.05, 0.35)).float() * _some(count, 0.06)
+    """Part of it under a thing of any colour."""
+    count, (_, along) = len(seen), _grid(*seen.shape[2:])
+    hit = ((along - _between(count, -1, 1)).abs() < _between(count, 0.05, 0.35)).float() * _some(count, 0.06)
     return seen * (1 - hit) + hit * _between(count, 0, 255, 3)

@@ -66,34 +66,18 @@ class Expected:
         own = (np.abs(u - at[..., None]) <= APART_MM).any(axis=2)
         self.stray = ~own & even[:, :, None]
 
-    def misfits(self, heights: Array, visible: Mask) -> Compared:
-        """Each guess compared with what is seen.
-
-        ``heights`` (2, n) tell how much each place looks like a notch, 0 to 1, nan where none could be seen;
-        ``visible`` (2, n) where one would be seen for certain.  Elsewhere a single spot may be dirt or a glint: spots
-        count from the second on.
+    def misfits(self, heights: Array) -> Compared:
+        """Each guess compared with what is seen: ``heights`` (2, n) tell how much each place looks like a notch, 0 to
+        1, nan where that cannot be told.
         """
         height = _reached(heights).ravel()[self.index]
         unseen = np.isnan(height) & self.there
         lacking = np.where(unseen, UNSEEN, np.where(self.there, (1 - height) ** 2, 0.0)).sum(axis=(1, 2))
         known = np.where(np.isnan(heights), 0.0, heights)
-        certain = known * visible
-        beyond = ((self.stray * certain[:, None]).max(axis=-1) ** 2).sum(axis=1)
-        total = lacking + 0.5 * (beyond + self._spots(known - certain)) + LESS_LIKELY
+        beyond = ((self.stray * known[:, None]).max(axis=-1) ** 2).sum(axis=1)
+        total = lacking + 0.5 * beyond + LESS_LIKELY
         best = np.arange(len(total)), total.argmin(axis=1)
         return Compared(total[best], 1 - unseen.sum(axis=(1, 2))[best] / self.count, beyond[best])
-
-    def _spots(self, heights: Array) -> Array | float:
-        """How many separate spots each guess at each slide leaves unexplained, less one: (guesses, slides)."""
-        spots = heights >= SPOT
-        if not spots.any():
-            return 0.0
-        high = np.zeros((len(spots), spots.shape[1] + 2), np.int8)
-        high[:, 1:-1] = spots
-        edges, starts = np.nonzero(np.diff(high, axis=1) == 1)
-        ends = np.nonzero(np.diff(high, axis=1) == -1)[1]
-        places = (starts + ends - 1) // 2
-        return np.asarray(np.maximum(self.stray[:, edges, :, places].sum(axis=0) - 1.0, 0.0))
 
 
 def _padded(bites: list[Bites]) -> Array:

@@ -18,7 +18,6 @@ from vision.evidence.shadow import Shadow, shadow_on
 from vision.evidence.sharpness import SHARP, side_widths, softest
 from vision.evidence.strange import PALE_MM2, coarse, strange_areas
 from vision.evidence.witness import CERTAIN, FITS, Witness, favoured
-from vision.geometry.pane import Pane
 from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
 from vision.locate.locator import Lying
@@ -96,7 +95,6 @@ def _shown(
     patch: Patch,
     dark: NDArray[np.bool_],
     gain: float,
-    lean: Array,
     shadow: Shadow | None = None,
 ) -> _Shown:
     """What a straightened face (``raw``, and as a ``patch``) shows where no lamp is mirrored (``dark``), without the
@@ -107,7 +105,7 @@ def _shown(
     white = model.brightest * float(own[0]) >= MAYBE_WHITE
     clear = unwashed(raw, model.density, white) & dark
     clear = clear if shadow is None else clear & ~shadow.border
-    return _Shown(face, own, clear, mark_witness(model, face, own, clear), notch_witness(model, face, clear, lean))
+    return _Shown(face, own, clear, mark_witness(model, face, own, clear), notch_witness(model, face, clear))
 
 
 def exhibit_of(
@@ -121,11 +119,10 @@ def exhibit_of(
     raw = sampler.cut(outline.centred, *half)
     patch = raw.astype(np.float32)
     dark = sampler.layer(empty.mirrors, empty.grid, outline.centred, *half) == 0
-    lean = _lean(pane, outline.centred)
-    shown = _shown(model, raw, patch, dark, gain, lean)
+    shown = _shown(model, raw, patch, dark, gain)
     if not shown.plain(model):
         shadow = shadow_on(patch, model.density, wand.length, wand.side, model.base * gain)
-        shown = shown if shadow is None else _shown(model, raw, patch, dark, gain, lean, shadow)
+        shown = shown if shadow is None else _shown(model, raw, patch, dark, gain, shadow)
     own, clear, mark, notch = shown.gain, shown.clear, shown.mark, shown.notch
     best = favoured(mark, notch)
 
@@ -215,13 +212,6 @@ def _haunted(model: WandModel, patch: Patch, gain: Array, clear: NDArray[np.bool
     """Whether the ghost of a mark, blurred or washed, shows on a face without one."""
     face, weight = along_marks(model, model.marks, patch, gain), model.middle(clear).astype(np.float32)
     return model.ghosts.haunt(face, weight, model.density, model.grain.shown(face, weight))
-
-
-def _lean(pane: Pane, pose: Pose) -> Array:
-    """Slope of sight across the left and the right edge, outwards positive."""
-    eye = pane.eye
-    slope = float((pose.middle - eye[:2]) @ pose.right / abs(eye[2]))
-    return np.array([-slope, slope])
 
 
 def _own_colour(patch: Picture) -> Array:

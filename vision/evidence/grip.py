@@ -1,4 +1,4 @@
-"""Does something hold an end of a wand?  A hand lies on both its sides, and is neither the empty pane nor a shadow."""
+"""What surrounds an end of a wand?  A hand lies on both its sides, and is neither the empty pane nor a shadow."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ REACH_MM, BEYOND_MM = 25.0, 4.0
 """Looked at from so far inwards of an end to so far beyond it."""
 AWAY_MM = (2.5, 4.0, 6.0, 9.0)
 """Distances from the long sides."""
+AHEAD_MM = (2.5, 5.0, 8.0, 12.0)
+"""Distances from the end."""
 DIFFERENT, TINTED, LITTLE = 25.0, 0.12, 8.0
 """Grey levels, and hue (logarithm, so many levels added), by which a thing is no empty pane and no shadow on it."""
 FEWEST = 10
-"""Places beside an end, of 48, that must be on the pane and off other wands."""
-ON_BOTH, TINTED_ON_BOTH, TINTED_SIDES = 0.15, 0.1, 0.2
-"""Shares of the places of the poorer side, and of both, that are different and tinted: of 12 hands that held an end all
-had more, and many a head or an arm behind a wand."""
+"""Places of a side or ahead, of 48, that must be on the pane and off other wands."""
 RIM_MM = 1.0
 BESIDE_MM = 2.0
 
@@ -33,38 +32,37 @@ BESIDE_MM = 2.0
 @dataclass(frozen=True)
 class Beside:
     """What surrounds an end: shares of the places on its left and right that differ from the empty pane, and that
-    differ in hue (2,); and the brightest channel of what differs (grey levels).
+    differ in hue (2,); the brightest channel of what differs (grey levels); and both shares of what is ahead of it.
     """
 
     different: Array
     tinted: Array
     brightness: float
-
-    @property
-    def holds(self) -> bool:
-        """Whether that may be a thing that holds the end."""
-        return bool(
-            self.different.min() >= ON_BOTH
-            and self.tinted.min() >= TINTED_ON_BOTH
-            and self.tinted.mean() >= TINTED_SIDES
-        )
+    ahead: tuple[float, float] = (0.0, 0.0)
 
 
-def beside(view: View, pane: Pane, outline: Outline, others: list[Outline], end: int) -> Beside:
-    """Look around the end 0 or 1 of a wand, off the ``others``."""
-    sides = [_strange(view, _free(pane, outline, others, 2 * end - 1, side)) for side in (-1, 1)]
-    different, tinted, bright = np.array(sides).T
-    return Beside(different, tinted, float(bright.max()))
+def beside(view: View, pane: Pane, outline: Outline, others: list[Outline]) -> tuple[Beside, Beside]:
+    """Look around both ends of a wand, off the ``others``."""
+    lattice = _lattice(outline.length, outline.side)
+    places = outline.centred.places(lattice.reshape(-1, 2))
+    strange = _strange(view, places).reshape(len(lattice), -1, 3)
+    free = _free(pane, outline, others, places).reshape(len(lattice), -1)
+    parts = [_shares(part, own) for part, own in zip(strange, free, strict=True)]
+    return _of(parts[:3]), _of(parts[3:])
 
 
-def _free(pane: Pane, outline: Outline, others: list[Outline], end: int, side: int) -> Array:
-    """Places (n, 2) beside an end that are on the pane and no other wand's."""
-    uv = _lattice(outline.length, outline.side) * [end, side]
-    places = outline.centred.places(uv)
+def _of(parts: list[tuple[float, float, float]]) -> Beside:
+    """What is on the left, on the right and ahead of an end."""
+    different, tinted, bright = np.array(parts[:2]).T
+    return Beside(different, tinted, float(bright.max()), parts[2][:2])
+
+
+def _free(pane: Pane, outline: Outline, others: list[Outline], places: Array) -> NDArray[np.bool_]:
+    """Which places (n, 2) are on the pane and no other wand's."""
     keep = pane.beyond(places) < -RIM_MM
     for other in others:
         keep &= ~covers(other.centred, other.length + 2 * BESIDE_MM, other.side + 2 * BESIDE_MM, places)
-    return places[keep]
+    return keep
 
 
 def covers(pose: Pose, length: float, side: float, places: Array) -> NDArray[np.bool_]:
@@ -75,18 +73,29 @@ def covers(pose: Pose, length: float, side: float, places: Array) -> NDArray[np.
 
 @lru_cache(maxsize=16)
 def _lattice(length: float, side: float) -> Array:
-    """Places (48, 2) beside the right end, to the right."""
+    """Places (u, v) on the left and on the right of either end and ahead of it: (6, 48, 2)."""
     us = np.linspace(length / 2 - REACH_MM, length / 2 + BEYOND_MM, 12)
-    return np.array([(u, side / 2 + v) for u in us for v in AWAY_MM])
+    right = np.array([(u, side / 2 + v) for u in us for v in AWAY_MM])
+    ahead = np.array([(length / 2 + u, v * side) for u in AHEAD_MM for v in np.linspace(-0.5, 0.5, 12)])
+    end = np.stack([right * [1, -1], right, ahead])
+    return np.concatenate([end * [-1, 1], end])
 
 
-def _strange(view: View, places: Array) -> tuple[float, float, float]:
-    """Share of the places that differ from the empty pane, share that differ in hue, and how bright the former are."""
-    if len(places) < FEWEST:
-        return 0.0, 0.0, 0.0
+def _strange(view: View, places: Array) -> Array:
+    """By how many grey levels places differ from the empty pane, how much in hue, and how bright they are: (n, 3)."""
     now, bare = view.around(places)
     ratio = np.log((now + LITTLE) / (bare + LITTLE))
     hue = np.abs(ratio - ratio.mean(axis=1, keepdims=True)).max(axis=1)
-    different = np.abs(now - bare).max(axis=1) > DIFFERENT
-    bright = float(np.median(now[different], axis=0).max()) if different.any() else 0.0
-    return float(different.mean()), float((hue > TINTED).mean()), bright
+    return np.column_stack([np.abs(now - bare).max(axis=1), hue, now.max(axis=1)])
+
+
+def _shares(strange: Array, free: NDArray[np.bool_]) -> tuple[float, float, float]:
+    """Share of the free places that differ from the empty pane, share that differ in hue, and how bright the former are
+    usually.
+    """
+    if free.sum() < FEWEST:
+        return 0.0, 0.0, 0.0
+    levels, hue, bright = strange[free].T
+    different = levels > DIFFERENT
+    usual = float(np.median(bright[different])) if different.any() else 0.0
+    return float(different.mean()), float((hue > TINTED).mean()), usual

@@ -67,10 +67,9 @@ class WandModel:
         self.ghosts = ghosts_of(self.marks.patterns, self.marked, density)
         self.grain = self._grain()
         self.width = taught_width([f.picture for f in faces], density, wand.length, wand.side)
-        self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs, density)
+        self.gauge = EdgeGauge(wand.length, wand.side, self.us, self.vs)
         edges = [self.gauge.measure(f.picture, f.clear) for f in faces]
-        self.notches = learn_notches([f.top for f in faces], edges)
-        self.bites = [q for b in self.notches.bites for q in (b, b.turned())]
+        self.bites = [q for b in learn_notches([f.top for f in faces], edges).bites for q in (b, b.turned())]
         # Where a face looked uneven without a notch (a mark that reaches the edge, a reflection), it may do so again.
         even = np.stack([q.even for e in edges for q in (e, e.turned())])
         self.expected = Expected(self.gauge.u, self.bites, even)

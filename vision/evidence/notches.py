@@ -13,11 +13,10 @@ Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-def notch_witness(model: WandModel, patch: Patch, clear: Mask, lean: Array) -> Witness:
-    """Compare where the edges deviate from their usual look with where each guess has notches."""
+def notch_witness(model: WandModel, patch: Patch, clear: Mask) -> Witness:
+    """Compare where both edges show notches with where each guess has them."""
     edges = model.gauge.measure(patch, clear)
-    visible = edges.visible(model.notches.cut, model.notches.through, lean)
-    if np.isnan(edges.deviation).all(axis=1).any():
+    if np.isnan(edges.odds).all(axis=1).any():
         return Witness(np.zeros(len(model.guesses)), 0.0)
-    compared = model.expected.misfits(edges.heights(visible), visible)
+    compared = model.expected.misfits(edges.heights)
     return Witness(compared.misfits, float(compared.seen.min()), beyond=compared.beyond)

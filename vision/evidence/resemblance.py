@@ -7,15 +7,13 @@ for sure: it settles a doubt for the value that marks and notches favour, or mak
 
 from __future__ import annotations
 
-from functools import cached_property
-from importlib.resources import files
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.evidence.network import Network
 from vision.geometry.patches import Patch
 
 if TYPE_CHECKING:
@@ -66,7 +64,7 @@ def odds_of(cells: Patch, clear: Mask, wood: Array, layers: Patch, tops: NDArray
     """
     seen = _stacked(in_one_light(beside_wood(cells, wood)), clear)
     pairs = np.concatenate([np.broadcast_to(seen, layers.shape), layers], axis=1, dtype=np.float32)
-    alike = NETWORK.alike(np.ascontiguousarray(pairs))
+    alike = NETWORK.answer(pairs).ravel()
     return np.array([np.logaddexp.reduce(alike[tops == value]) for value in range(3)])
 
 
@@ -108,24 +106,4 @@ def _stacked(off: Patch, clear: NDArray[np.generic]) -> Patch:
     return np.concatenate([np.clip(off, -MOST, MOST), clear[..., None]], axis=2).transpose(2, 0, 1).astype(np.float32)
 
 
-class Network:
-    """The network; OpenCV runs it, in one thread at a time."""
-
-    def __init__(self) -> None:
-        self._turn = Lock()
-
-    @cached_property
-    def _net(self) -> cv2.dnn.Net:
-        stored = files("vision.evidence").joinpath("faces.onnx").read_bytes()
-        return cv2.dnn.readNetFromONNX(np.frombuffer(stored, np.uint8))
-
-    def alike(self, pairs: Patch) -> Array:
-        """How much each pair is one face (logarithm of odds); ``pairs`` are the six guesses' layers, seen and taught:
-        (6, 8, `HIGH`, `WIDE`).
-        """
-        with self._turn:
-            self._net.setInput(pairs)
-            return np.asarray(self._net.forward(), dtype=np.float64).ravel()
-
-
-NETWORK = Network()
+NETWORK = Network("faces.onnx")

@@ -27,8 +27,6 @@ APART_MM = 40.0
 """Halves that are nearer to each other tell too little."""
 SHOWN = 0.6
 """Each half must show by so much, as a share of what was taught: grain that passes for a mark shows by 0.15 to 0.4."""
-PLAY_MM, TELLING_MM = 0.12, 0.5
-"""Of 508 flat wands of eight tables 450 were off by no more than the first, one by 0.42; a lift must make more."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +35,6 @@ class Stretch:
 
     longer: float
     apart: float
-
-    def denies(self, reaches: Array) -> bool:
-        """Whether none of some lifts explains it, each of which would make the whole wand longer by such a share."""
-        return abs(self.longer) <= PLAY_MM and float(np.abs(reaches * self.apart).min()) >= TELLING_MM
 
 
 def stretch_of(pattern: Patch, face: Patch, density: float) -> Stretch | None:

@@ -22,18 +22,8 @@ END_PIECES = 16.0
 MOST_BY_SIDES = 3.0
 """No lift is better by more pieces than these for its sides alone: a pale wand on a pale ceiling looks narrower at one
 end by up to 0.4 mm."""
-CERTAIN = 8.0
-"""So much better a lift must explain the outline of a wand that nothing seems to hold: of 1,053 flat wands of ten
-tables none had more than 10, 3 more than 7."""
-LIKELY, OTHER_MM = 5.0, 1.0
-"""So much better is enough where the wand is also longer or shorter than it was taught by this: of 5,978 flat wands of
-thirty harsh tables two had both (one under glare, one beside a pawn), of 306 lifted ones two that were not `CERTAIN`.
-"""
-FLAT, FLAT_IN_DARK, LIT = 1.0, -2.5, 0.35
-"""So much worse every lift must do where something may hold an end: of 13 wands that fingers held none had more than
-0.  A thing darker than this share of the brightest wood is too far away for that (of 12 heads all but two were), unless
-a lift does so much better."""
-LOWEST_MM = 6.0
+FLAT = 1.0
+"""Where flat explains an outline by so much better than any lift it is not asked precisely by how much."""
 SHIFTS = 11
 """A wand's middle may be off by up to 0.75 mm at either end, in steps of 0.15."""
 PLACES_MM = np.arange(-0.9, 0.91, 0.15)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.model import WandModel
+from vision.geometry.pose import same_place
 from vision.locate.assignment import PLAINLY
 from vision.locate.outline import Fit
 from vision.numeric.colour import unlike
@@ -21,11 +22,16 @@ from vision.verdict.found import Found
 Array = NDArray[np.float64]
 
 MARK_GIVES, FAULT_COSTS = 0.3, 0.3
+LIKE_GIVES, LEAST_LIKE, MOST_LIKE = 0.05, -5.0, 10.0
+"""What the network's odds (logarithm, between these limits) that a place shows a wand are worth."""
 BARE, APART = 0.2, 12.0
 """What is so much nearer to the bare pane than to a wand's wood is the pane: of 40 places of wands none by more than
 0.17, a band between lamps that passed for a white wand in the dark by 0.28.  A whole outline that stands out from
 the pane around it by so many of the camera's levels is a wand's all the same (a white one in shadow).  What looks like
 a wand's wood only where a veil is thinnest must be nearer to that than to the pane."""
+KNOWN = 1.0
+"""The network thinks a sure wand so much likelier than none: of 4,535 right ones of 31 tables 22 had less, of 77 places
+that are no such wand's 59 had."""
 ABSENT = 0.45
 """A wand is left out rather than put where it is worth less."""
 ALONG = 40
@@ -33,6 +39,8 @@ ALONG = 40
 TRUST, TAPER_MM, PLAIN = 0.4, 1.2, 0.8
 SHOWN = 0.35
 """Less than this of the outline, and of its worse side's pieces, is no wand at all."""
+SAME_MM, SAME_DEGREES = 6.0, 8.0
+"""Two wands that cross lie farther apart than this, or at another angle."""
 HELD, ENDS = 0.65, 0.45
 """A wand whose outline shows like this is likelier to lie there than one that shows less."""
 
@@ -46,15 +54,25 @@ class Try:
     worth: float
 
 
-def sound(found: list[Found]) -> list[Found]:
-    """Those that need no second look."""
-    return [f for f in found if f.fault is None and f.reading.sure]
+def sound(found: list[Found], models: dict[str, WandModel]) -> list[Found]:
+    """Those that need no second look: all, where none is in doubt or seems covered; else those that the network knows,
+    for another wand may lie where it was taken for one.
+    """
+    plain = [f for f in found if f.fault is None and f.reading.sure]
+    if {f.colour for f in plain} >= set(models):
+        return plain
+    return [f for f in plain if f.colour not in models or _like(models[f.colour], f) >= KNOWN]
 
 
-def _likely(found: Found) -> tuple[bool, bool, bool]:
+def _like(model: WandModel, found: Found) -> float:
+    """How much more likely (logarithm) the network thinks that is a face of this wand than none."""
+    return model.taught.wands_odds(found.exhibit.patch, found.exhibit.clear)
+
+
+def _likely(found: Found) -> int:
     """How well a wand seems to lie there: of two the greater one does so better."""
     outlined = found.outline.held >= HELD and found.facts.ends >= ENDS
-    return found.fault is None, found.reading.sure, outlined
+    return 4 * (found.fault is None) + 2 * found.reading.sure + outlined
 
 
 def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found: Found) -> Try:
@@ -66,7 +84,8 @@ def tried(model: WandModel, view: View, gain: float, fit: int, place: Fit, found
     if not plain and off > unlike(colour, _bare(view, model, place)) + slack:
         return Try(fit, found, -np.inf)
     margin = min(1.0, found.exhibit.mark.margin(model.tops))
-    worth = place.shown - off + MARK_GIVES * margin
+    like = min(max(_like(model, found), LEAST_LIKE), MOST_LIKE)
+    worth = place.shown - off + MARK_GIVES * margin + LIKE_GIVES * like
     return Try(fit, found, worth - FAULT_COSTS * (found.fault is not None or not _straight(found, margin)))
 
 
@@ -103,13 +122,21 @@ def best_tries(tries: dict[str, list[Try]], fits: int) -> dict[str, Found]:
 
 
 def mended(found: list[Found], better: dict[str, Found], key: Callable[[str], int]) -> list[Found]:
-    """The first look with what the second one found for missing wands, and for such as lie better there."""
-    chosen = {f.colour: f for f in found}
+    """The first look with what the second one found for missing wands, and for such as lie better there; no two of them
+    at one place.
+    """
+    ways = {f.colour: [f] for f in found}
     for colour, new in better.items():
-        old = chosen.get(colour)
-        if new.fault is None and (old is None or _likely(new) > _likely(old)):
-            chosen[colour] = new
-    return sorted((f for f in chosen.values() if _shows(f)), key=lambda f: key(f.colour))
+        if new.fault is None:
+            ways[colour] = [*ways.get(colour, []), new]
+    best = max(product(*ways.values()), key=lambda way: (-_shared(way), sum(map(_likely, way))))
+    return sorted((f for f in best if _shows(f)), key=lambda f: key(f.colour))
+
+
+def _shared(way: tuple[Found, ...]) -> int:
+    """How many pairs of wands lie at one place."""
+    poses = [f.outline.centred for f in way]
+    return sum(same_place(a, b, SAME_MM, SAME_DEGREES) for a, b in combinations(poses, 2))
 
 
 def _shows(found: Found) -> bool:

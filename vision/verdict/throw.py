@@ -9,13 +9,12 @@ from numpy.typing import NDArray
 
 from companion.protocol import Kind, Reading, Status
 from vision.evidence.crossing import Crossing
-from vision.evidence.grip import Beside, beside, covers
-from vision.evidence.tilt import CERTAIN, FLAT, FLAT_IN_DARK, LIKELY, LIT, LOWEST_MM, OTHER_MM, held_longer
+from vision.evidence.grip import beside, covers
+from vision.evidence.hold import UP, told_of, up_odds
 from vision.geometry.pane import Pane
 from vision.geometry.pose import shared_area
 from vision.locate.outline import Outline
 from vision.scene.view import View
-from vision.verdict.faults import glare_at_end
 from vision.verdict.found import Found
 from vision.verdict.weighing import CROSSED
 
@@ -26,41 +25,18 @@ Array = NDArray[np.float64]
 
 
 def lifted(found: list[Found], view: View, pane: Pane, white: float) -> list[Found]:
-    """Name wands that lean; where something may hold an end, flat must explain the outline better than any lift.
+    """Name wands of which an end is up.
 
     ``white`` is how bright the brightest wood of the set is in this light (grey levels).
     """
 
-    def held(found: Found, others: list[Outline], end: int) -> bool:
-        flat = float(found.facts.tilt.flat[end])
-        held = flat < FLAT and may_be_held(flat, beside(view, pane, found.outline, others, end), white)
-        return held and not _lies(pane, found, end)
-
-    judged = []
-    for f in found:
+    def leans(f: Found) -> bool:
         others = [o.outline for o in found if o is not f]
-        leans = f.fault in (None, "obstructed") and (_raised(f) or any(held(f, others, end) for end in (0, 1)))
-        judged.append(replace(f, fault="leaning") if leans else f)
-    return judged
+        ends = enumerate(beside(view, pane, f.outline, others))
+        told = [told_of(pane, f.exhibit, around, end, white) for end, around in ends]
+        return float(up_odds(np.stack(told)).max()) > UP
 
-
-def _lies(pane: Pane, found: Found, end: int) -> bool:
-    """Whether the mark is so exactly as long as it was taught that fingers cannot hold that end up."""
-    stretch = found.exhibit.mark.stretch(found.exhibit.best)
-    return stretch is not None and stretch.denies(held_longer(pane, found.outline, end))
-
-
-def may_be_held(flat: float, around: Beside, white: float) -> bool:
-    """Whether what is ``around`` an end may hold it up, if lying flat explains the outline only by ``flat`` better."""
-    lit = around.brightness >= LIT * white
-    return around.holds and flat < (FLAT if lit else FLAT_IN_DARK)
-
-
-def _raised(found: Found) -> bool:
-    """Whether a lift explains the outline for certain."""
-    tilt = found.facts.tilt
-    least = LIKELY if abs(found.facts.span) > OTHER_MM else CERTAIN
-    return tilt.gain > least and tilt.height >= LOWEST_MM and not glare_at_end(found.exhibit.clear)
+    return [replace(f, fault="leaning") if f.fault in (None, "obstructed") and leans(f) else f for f in found]
 
 
 def crossed(found: list[Found]) -> list[Found]:

@@ -26,7 +26,7 @@ def around(reader: Reader, paint: tuple[int, int, int] | None, factor: float = 1
     corners = reader.pane.to_px(outline.centred.corners(outline.length, outline.side)).round().astype(np.int32)
     wand = cv2.fillConvexPoly(np.zeros(plain.shape[:2], np.uint8), corners, 1)
     picture[wand > 0] = plain[wand > 0]
-    return beside(reader.empty.beside(picture), reader.pane, outline, others, end)
+    return beside(reader.empty.beside(picture), reader.pane, outline, others)[end]
 
 
 def behind(
@@ -38,19 +38,22 @@ def behind(
     return np.where(disc[..., None] > 0, changed, plain).astype(np.uint8)
 
 
-def test_a_fist_around_an_end_may_hold_it(reader: Reader) -> None:
+def test_a_fist_around_an_end_is_of_another_hue_on_both_sides_and_ahead(reader: Reader) -> None:
     seen = around(reader, SKIN)
-    assert seen.holds and seen.brightness == pytest.approx(SKIN[2], abs=12)
+    assert seen.different.min() > 0.5 and seen.tinted.min() > 0.5 and min(seen.ahead) > 0.5
+    assert seen.brightness == pytest.approx(SKIN[2], abs=12)
 
 
 def test_the_other_end_is_free(reader: Reader) -> None:
-    assert not around(reader, SKIN, end=0).holds
+    seen = around(reader, SKIN, end=0)
+    assert max(*seen.different, *seen.tinted, *seen.ahead) < 0.2
 
 
-def test_a_shadow_holds_nothing(reader: Reader) -> None:
+def test_a_shadow_has_no_other_hue(reader: Reader) -> None:
     seen = around(reader, None, factor=0.5)
-    assert seen.different.min() > 0.3 and not seen.holds
+    assert seen.different.min() > 0.3 and seen.tinted.max() < 0.1
 
 
-def test_an_empty_surrounding_holds_nothing(reader: Reader) -> None:
-    assert not around(reader, None).holds
+def test_an_empty_surrounding_is_the_pane(reader: Reader) -> None:
+    seen = around(reader, None)
+    assert max(*seen.different, *seen.tinted, *seen.ahead) < 0.1

@@ -7,25 +7,23 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from vision.evidence.bites import Bites
 from vision.evidence.edges import Edges
-from vision.evidence.notch_table import NotchTable, agreement, learn_notches
+from vision.evidence.notch_table import learn_notches
 
-U = np.arange(-50, 50.5, 0.5)
+U = np.arange(-36, 36.5, 0.5)
 TOPS = [2, 1, 0]
 PLACES = {0: (), 1: (1.0,), 2: (-9.2, 9.0)}
 """Of the edge with so many notches."""
-WOOD = np.array([40.0, 50.0, 180.0])
-BESIDE = np.full((2, len(U), 3), 60.0)
 
 
 def edges(sides: tuple[tuple[float, ...], tuple[float, ...]], hidden: tuple[int, float, float] | None = None) -> Edges:
-    """Two edges with something uneven at these places, one of them hidden from a place to another."""
-    deviation = np.array([0.6 + 20 * sum(np.exp(-(((U - at) / 1.2) ** 2)) for at in side) + 0 * U for side in sides])
+    """Two edges with notches at these places, one of them hidden from a place to another."""
+    odds = np.array([12 * sum(np.exp(-(((U - at) / 1.2) ** 2)) for at in side) - 7 + 0 * U for side in sides])
     if hidden is not None:
         edge, first, last = hidden
-        deviation[edge, (first <= U) & (last >= U)] = np.nan
-    off = np.where(np.isnan(deviation), np.nan, -deviation)[..., None] * np.ones(6)
-    return Edges(U, off, np.full((2, 6), 2.0), deviation, BESIDE, np.stack([WOOD, WOOD]))
+        odds[edge, (first <= U) & (last >= U)] = np.nan
+    return Edges(U, odds, np.abs(U) < 26)
 
 
 def shown(top: int, more: tuple[float, ...] = (), hidden: tuple[int, float, float] | None = None) -> Edges:
@@ -37,8 +35,8 @@ def shown(top: int, more: tuple[float, ...] = (), hidden: tuple[int, float, floa
     return edges((left, right), hidden)
 
 
-def learnt(table: NotchTable) -> list[tuple[list[float], list[float]]]:
-    return [(list(np.round(b.left)), list(np.round(b.right))) for b in table.bites]
+def learnt(found: tuple[Bites, ...]) -> list[tuple[list[float], list[float]]]:
+    return [(list(np.round(b.left)), list(np.round(b.right))) for b in found]
 
 
 TRUE = [([], [1.0]), ([-9.0, 9.0], []), ([1.0], [-9.0, 9.0])]
@@ -46,16 +44,16 @@ TRUE = [([], [1.0]), ([-9.0, 9.0], []), ([1.0], [-9.0, 9.0])]
 
 def test_three_faces_tell_where_each_notch_is() -> None:
     faces = [shown(top) for top in TOPS]
-    assert learnt(learn_notches(TOPS, faces)) == TRUE
+    assert learnt(learn_notches(TOPS, faces).bites) == TRUE
     others = [list(tops) for tops in permutations(range(3)) if list(tops) != TOPS]
-    assert agreement(TOPS, faces) > 1 + max(agreement(tops, faces) for tops in others)
+    assert learn_notches(TOPS, faces).odds > 8 + max(learn_notches(tops, faces).odds for tops in others)
 
 
 @pytest.mark.parametrize("tip", [0.7, -4.0])
 def test_a_marks_tip_at_one_view_of_an_edge_is_no_notch_where_a_lamp_hides_the_true_one(tip: float) -> None:
     """A star reaches the edge without notches; of the face's other edge, which has two, a ring of lamps hides most."""
     faces = [shown(2), shown(1, more=(tip,), hidden=(0, -18.0, 16.5)), shown(0)]
-    assert learnt(learn_notches(TOPS, faces))[2] == TRUE[2]
+    assert learnt(learn_notches(TOPS, faces).bites)[2] == TRUE[2]
 
 
 def test_a_face_that_was_taught_turned_round_shows_its_notches_turned_round() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
@@ -77,12 +75,3 @@ def test_one_light_on_all_of_a_face_is_taken_out() -> None:
     cells = np.random.default_rng(3).uniform(60, 200, (HIGH, WIDE, 3)).astype(np.float32)
     bright, dim = (in_one_light(beside_wood(seen, wood)) for seen in (cells, 0.8 * cells - 1.6))
     assert np.allclose(bright, dim, atol=1e-4)
-
-
-def test_threads_take_turns(reader: Reader) -> None:
-    """The live eye and the page of a disputed throw may both ask."""
-    model = reader.models["red"]
-    alone = odds(model, model.pictures[0])
-    with ThreadPoolExecutor(4) as pool:
-        told = list(pool.map(lambda _: odds(model, model.pictures[0]), range(12)))
-    assert all(each == pytest.approx(alone) for each in told)

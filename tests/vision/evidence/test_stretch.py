@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.evidence.stretch import Stretch, stretch_of
+from vision.evidence.stretch import stretch_of
 from vision.geometry.patches import Patch
 
 DENSITY = 4.0
@@ -52,19 +52,3 @@ def test_a_covered_half_tells_nothing() -> None:
 def test_grain_without_a_mark_tells_nothing() -> None:
     assert stretch_of(rings(), noisy(np.zeros((ROWS, COLUMNS), np.float32)), DENSITY) is None
     assert stretch_of(np.zeros((ROWS, COLUMNS), np.float32), noisy(rings()), DENSITY) is None
-
-
-@pytest.mark.parametrize(
-    ("longer", "reaches", "denied"),
-    [
-        (0.02, [-0.02, -0.03, -0.05], True),
-        (0.02, [0.01, 0.02, 0.03], True),
-        (-1.3, [-0.02, -0.03, -0.05], False),
-        (0.02, [-0.002, 0.001, 0.004], False),
-        (0.02, [0.02, 0.0, -0.05], False),
-    ],
-)
-def test_lifts_are_denied_that_would_make_the_mark_longer_or_shorter(
-    longer: float, reaches: list[float], denied: bool
-) -> None:
-    assert Stretch(longer, 64.0).denies(np.array(reaches)) is denied

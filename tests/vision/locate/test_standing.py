@@ -45,7 +45,7 @@ def test_a_thing_of_another_colour_is_none(reader: Reader) -> None:
     assert not stands(*scene(reader, (150, 60, 40), END_UP), SIZE, [RED])
 
 
-@pytest.mark.parametrize(("far", "kinds"), [(0.0, {"standing"}), (30.0, {"standing", "obstructed"})])
+@pytest.mark.parametrize(("far", "kinds"), [(0.0, {"standing"}), (30.0, {"standing", "obstructed", "leaning"})])
 def test_one_that_stands_alone_is_no_empty_pane(reader: Reader, far: float, kinds: set[str]) -> None:
     picture = read_picture(SET / "empty.jpg")
     thing = np.array([[40.0, 20.0], [54.0, 20.0], [54.0 + far / 6, 27.0 + far], [40.0 - far / 6, 27.0 + far]])

@@ -22,7 +22,9 @@ HARMLESS = {
     "all blurred",
     "all mirrored",
     "another white balance",
+    "coin over the mark",
     "finger at a long side",
+    "lamp over the mark",
     "lamp over the mark of the third wand",
     "somebody leans over",
 }
@@ -85,11 +87,11 @@ def test_what_is_accepted_reads_no_wrong_value(honest: Set, labels: dict[str, An
         assert all("\n" not in r for r in reasons)
         return
     reader = Reader(honest.pane, wands)
-    for file in ("001.jpg", "004.jpg"):
-        true = labels["throws"][file]["wands"]
+    for file, throw in labels["throws"].items():
+        true = throw["wands"]
         read = reader.read(read_picture(SET / "throws" / file)).reading
         wrong = {c: w.top for c, w in read.wands.items() if w.sure and c in true and w.top != true[c]["top_value"]}
-        assert wrong == {} or read.status != "ok"
+        assert wrong == {} or read.status != "ok", file
 
 
 def test_the_table_has_more_than_forty_kinds() -> None:

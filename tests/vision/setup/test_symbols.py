@@ -13,7 +13,7 @@ from vision.read import Reader
 from vision.setup.exchange import exchanged
 from vision.setup.shots import Shot
 from vision.setup.symbols import vouched
-from vision.setup.values import CLEAR, FAINT, TIE, VOUCHED_TIE, Tops, Values, values_of
+from vision.setup.values import CLEAR, TIE, VOUCHED_CLEAR, VOUCHED_TIE, Tops, Values, values_of
 from vision.taught.wandset import FACES, TaughtFace
 
 SAID: Tops = (2, 1, 0)
@@ -47,19 +47,17 @@ def test_nobody_vouches_for_exchanged_names(reader: Reader, pair: tuple[Face, Fa
     [
         (2.0 + TIE / 2, False, SAID),
         (2.0 + TIE * 2, False, OTHER),
-        (2.0 + TIE * 2, True, SAID),
+        (2.0 + VOUCHED_TIE / 1.1, True, SAID),
         (2.0 + VOUCHED_TIE * 2, True, OTHER),
     ],
 )
 def test_notches_speak_against_a_name_only_by_more_than_a_tie(other: float, vouched_for: bool, best: Tops) -> None:
-    assert Values(SAID, {SAID: 2.0, OTHER: other}, shown=2.0).best(vouched_for) == best
+    assert Values(SAID, {SAID: 2.0, OTHER: other}).best(vouched_for) == best
 
 
-def test_faint_notches_need_more_and_only_clear_ones_accuse() -> None:
-    faint = Values(SAID, {SAID: 1.0, OTHER: 1.0 + TIE * 2}, shown=FAINT - 0.2)
-    assert faint.best(vouched=False) == SAID
-    assert not Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR / 2}, shown=2.0).clear(vouched=False)
-    clear = Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR * 1.5}, shown=2.0)
+def test_only_notches_that_speak_clearly_accuse() -> None:
+    assert not Values(SAID, {SAID: 2.0, OTHER: 2.0 + CLEAR / 2}).clear(vouched=False)
+    clear = Values(SAID, {SAID: 2.0, OTHER: 2.0 + (CLEAR + VOUCHED_CLEAR) / 2})
     assert clear.clear(vouched=False)
     assert not clear.clear(vouched=True)
 
@@ -88,7 +86,7 @@ def test_notches_that_hardly_show_name_the_light_not_the_names(reader: Reader, m
 
     def weak(model: WandModel) -> Values:
         said = tuple(f.top for f in model.wand.faces)
-        return Values(said, {said: 1.4, said[::-1]: 1.6 if model is models["red"] else 0.5}, shown=1.6)
+        return Values(said, {said: 1.4, said[::-1]: 1.4 + (VOUCHED_TIE + CLEAR) / 2 if model is models["red"] else 0.5})
 
     monkeypatch.setattr("vision.setup.exchange.values_of", weak)
     (reason,) = exchanged(models, shots)
@@ -104,4 +102,4 @@ def test_notches_that_a_lamp_hides_on_one_face_are_told_by_the_other(reader: Rea
     faces = [replace(f, clear=clear) if i == number else f for i, f in enumerate(wand.faces)]
     values = values_of(WandModel(replace(wand, faces=tuple(faces)), reader.wands.density))
     assert values.best(vouched=False) == values.said
-    assert values.worth[values.said] > FAINT
+    assert values.odds[values.said] > CLEAR

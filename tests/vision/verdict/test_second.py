@@ -53,9 +53,9 @@ def test_what_looks_like_the_bare_pane_is_a_wand_only_with_a_whole_outline_that_
     assert bool(np.isfinite(tried(reader.models["red"], view, 1.0, 0, place, alike).worth)) is taken
 
 
-def test_a_place_that_shows_plainly_replaces_one_that_does_not(red: Found) -> None:
+def test_a_place_that_shows_plainly_replaces_one_that_does_not(reader: Reader, red: Found) -> None:
     old, order = faint(red, None), ["red"].index
-    assert sound([old]) == []
+    assert sound([old], reader.models) == []
     assert mended([old], {"red": red}, order) == [red]
     assert mended([red], {"red": old}, order) == [red]
     assert mended([faint(red, "obstructed")], {"red": old}, order) == [old]
@@ -67,11 +67,31 @@ def doubted(found: Found) -> Found:
     return replace(found, reading=structs.replace(found.reading, sure=False, options=[0, 1]))
 
 
-def test_a_wand_in_doubt_or_with_a_fault_is_looked_for_once_more(red: Found) -> None:
+def test_a_wand_in_doubt_or_with_a_fault_is_looked_for_once_more(reader: Reader, red: Found) -> None:
     off = replace(red, fault="partly-off")
-    assert sound([red]) == [red]
-    assert sound([doubted(red)]) == []
-    assert sound([off]) == []
+    assert sound([red], reader.models) == [red]
+    assert sound([doubted(red)], reader.models) == []
+    assert sound([off], reader.models) == []
     for old in (doubted(red), off):
         assert mended([old], {"red": red}, ["red"].index) == [red]
     assert mended([doubted(red)], {"red": off}, ["red"].index)[0].fault is None
+
+
+def test_a_sure_wand_that_the_network_does_not_know_is_looked_for_once_more_where_another_is_lost(
+    reader: Reader, red: Found
+) -> None:
+    """A wand of nearly its colour was taken for it, and so nothing was left for that one."""
+    stranger = replace(red, exhibit=replace(red.exhibit, patch=np.full_like(red.exhibit.patch, 120.0)))
+    assert sound([stranger], reader.models) == []
+    assert sound([stranger], {"red": reader.models["red"]}) == [stranger]
+
+
+def test_no_two_wands_are_put_at_one_place(reader: Reader, red: Found) -> None:
+    """The better place of the one is where the other was taken to lie: that one moves, too, or neither does."""
+    away = replace(red.outline, pose=red.outline.pose.moved(0.0, 40.0, 0.0))
+    black = replace(red, exhibit=replace(red.exhibit, colour="black"))
+    elsewhere = replace(black, exhibit=replace(black.exhibit, outline=away))
+    order = ["red", "black"].index
+    assert mended([doubted(black)], {"red": red, "black": elsewhere}, order) == [red, elsewhere]
+    alone = mended([doubted(black), replace(doubted(red), fault="obstructed")], {"red": red}, order)
+    assert [f.reading.sure for f in alone] == [True, False] or len(alone) == 1

@@ -9,62 +9,45 @@ import pytest
 
 from companion.protocol import Kind
 from tests.vision.conftest import SET
-from vision.evidence.grip import Beside
 from vision.evidence.tilt import HEIGHTS_MM, HELD_MM, Tilt, held_longer
 from vision.files import read_picture
 from vision.read import Reader
 from vision.verdict.found import Found
-from vision.verdict.throw import crossed, lifted, may_be_held
+from vision.verdict.throw import crossed, lifted
 
 THROW = SET / "throws" / "001.jpg"
-NOTHING = Beside(np.zeros(2), np.zeros(2), 0.0)
-HAND = Beside(np.array([0.7, 0.4]), np.array([0.5, 0.3]), 120.0)
-ONE_SIDE = Beside(np.array([0.9, 0.0]), np.array([0.9, 0.0]), 120.0)
-SHADOW = Beside(np.array([0.9, 0.9]), np.array([0.0, 0.05]), 60.0)
-HEAD = Beside(np.array([0.9, 0.9]), np.array([0.6, 0.6]), 30.0)
 
 
+def up(found: Found, end: int, fault: Kind | None = None) -> Found:
+    """The wand with such a fault, its outline that of one whose end fingers hold 20 mm high."""
+    outline, facts = found.outline, found.exhibit.facts
+    borders, way = np.zeros_like(outline.borders), np.linspace(0, 1, outline.borders.shape[1])
+    borders -= 0.45 * (way if end else way[::-1])
+    sides = np.array([[-1.0, -1.0], [1.0, 1.0]]) * outline.side / 2 + borders[:, [0, -1]] * [[-1], [1]]
+    ends = outline.ends + (np.array([0.5, -2.0]) if end else np.array([2.0, -0.5]))
+    flat = np.array([2.0, -14.0])[:: 1 if end else -1]
+    tilt = Tilt(14.0, 18.0, end, flat)
+    lifted = replace(outline, borders=borders, sides=sides, ends=ends)
+    told = replace(facts, tilt=tilt, span=float(ends[1] - ends[0]) - outline.length)
+    return replace(found, exhibit=replace(found.exhibit, outline=lifted, facts=told), fault=fault)
+
+
+@pytest.mark.parametrize("end", [0, 1])
 @pytest.mark.parametrize(
-    ("flat", "around", "held"),
-    [
-        (0.5, HAND, True),
-        (6.0, HAND, False),
-        (-1.0, NOTHING, False),
-        (-1.0, ONE_SIDE, False),
-        (-1.0, SHADOW, False),
-        (0.5, HEAD, False),
-        (-4.0, HEAD, True),
-    ],
+    ("fault", "called"), [(None, "leaning"), ("obstructed", "leaning"), ("partly-off", "partly-off")]
 )
-def test_what_is_on_both_sides_lit_and_no_shadow_may_hold_an_end(flat: float, around: Beside, held: bool) -> None:
-    assert may_be_held(flat, around, white=200.0) is held
-
-
-def raised_by(found: Found, gain: float, height: float, fault: Kind | None, span: float = 0.0) -> Found:
-    """The wand with such a fault, and an end that seems to be so high (mm); so much longer than taught."""
-    facts = replace(found.facts, tilt=Tilt(gain, height, 0, np.full(2, 9.0)), span=span)
-    return replace(found, exhibit=replace(found.exhibit, facts=facts), fault=fault)
-
-
-@pytest.mark.parametrize(
-    ("gain", "height", "fault", "span", "called"),
-    [
-        (5.5, 12.0, None, 0.0, None),
-        (5.5, 12.0, None, -1.4, "leaning"),
-        (4.5, 12.0, None, 1.4, None),
-        (12.0, 12.0, None, 0.0, "leaning"),
-        (12.0, 3.0, None, 0.0, None),
-        (12.0, 12.0, "obstructed", 0.0, "leaning"),
-        (12.0, 12.0, "partly-off", 0.0, "partly-off"),
-    ],
-)
-def test_a_lift_that_explains_the_outline_for_certain_is_one(
-    reader: Reader, gain: float, height: float, fault: Kind | None, span: float, called: Kind | None
-) -> None:
+def test_an_outline_that_only_a_lift_explains_leans(reader: Reader, end: int, fault: Kind | None, called: Kind) -> None:
     picture = read_picture(THROW)
-    found = raised_by(reader.read(picture).found[0], gain, height, fault, span)
-    judged = lifted([found], reader.empty.beside(picture), reader.pane, 200.0)
+    found = reader.read(picture).found[0]
+    judged = lifted([up(found, end, fault)], reader.empty.beside(picture), reader.pane, 200.0)
     assert judged[0].fault == called
+
+
+def test_wands_that_lie_flat_do_not_lean(reader: Reader) -> None:
+    picture = read_picture(THROW)
+    found = [replace(f, fault=None) for f in reader.read(picture).found]
+    judged = lifted(found, reader.empty.beside(picture), reader.pane, 200.0)
+    assert len(judged) == 3 and all(f.fault is None for f in judged)
 
 
 def crossed_along(found: Found, count: int) -> Found:

@@ -1,0 +1,66 @@
+"""Ends of wands, up and flat, for `tests.hardframes.learn_held`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tests.hardframes.faces import APART_MM
+from vision.evidence.grip import beside
+from vision.evidence.hold import told_of
+from vision.read import Look, Reader
+from vision.verdict.found import Found
+
+RAISED_MM = 1.5
+"""An end that is so much higher than the other is up; coins are 1.7 mm and more."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """Of one set: what is told of each end (n, facts), and whether it is up (n,)."""
+
+    told: np.ndarray
+    held: np.ndarray
+
+    def save(self, file: Path) -> None:
+        """Write them as one file."""
+        np.savez_compressed(file, **vars(self))
+
+    @classmethod
+    def load(cls, file: Path) -> Held:
+        """Read them back."""
+        with np.load(file) as stored:
+            return cls(**{name: stored[name] for name in stored.files})
+
+
+def held_ends(reader: Reader, look: Look, picture: np.ndarray, truth: dict[str, Any]) -> list[tuple[np.ndarray, bool]]:
+    """What is told of each end of the wands of a throw that lie flat or have one end up, and whether it is up."""
+    view, rows = reader.empty.beside(picture), []
+    for found in look.found:
+        label = truth["wands"].get(found.colour)
+        if not label or label["state"] not in ("flat", "tilted") or _away(reader, found, label):
+            continue
+        others = [f.outline for f in look.found if f is not found]
+        for end, around in enumerate(beside(view, reader.pane, found.outline, others)):
+            raised = _raised(found, label, end)
+            if raised or label["state"] == "flat":
+                rows.append((told_of(reader.pane, found.exhibit, around, end, reader.white * look.gain), raised))
+    return rows
+
+
+def _away(reader: Reader, found: Found, label: dict[str, Any]) -> bool:
+    off = np.mean(label["corners_px"], axis=0) - np.mean(found.reading.corners_px, axis=0)
+    return bool(np.hypot(*off) > APART_MM * reader.pane.scale)
+
+
+def _raised(found: Found, label: dict[str, Any], end: int) -> bool:
+    """Whether that end is higher than the other one by `RAISED_MM`."""
+    height = np.array(label["corners_mm"])[:, 2]
+    mine = np.array(found.reading.corners_px)[[1, 2] if end else [0, 3]].mean(axis=0)
+    there = [np.array(label["corners_px"])[pair].mean(axis=0) for pair in ([0, 3], [1, 2])]
+    first = int(np.hypot(*(mine - there[1])) < np.hypot(*(mine - there[0])))
+    heights = height[[0, 3]].mean(), height[[1, 2]].mean()
+    return bool(heights[first] - heights[1 - first] > RAISED_MM)

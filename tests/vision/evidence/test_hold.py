@@ -1,0 +1,71 @@
+"""Is an end up?  What is told of it, in one scale for either end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.conftest import SET
+from vision.evidence.exhibit import Exhibit
+from vision.evidence.grip import Beside
+from vision.evidence.hold import MOST_PIECES, UP, told_of, up_odds
+from vision.evidence.tilt import Tilt
+from vision.files import read_picture
+from vision.read import Reader
+
+BARE = Beside(np.zeros(2), np.zeros(2), 0.0)
+HAND = Beside(np.array([0.9, 0.8]), np.array([0.7, 0.6]), 150.0, (1.0, 0.9))
+
+
+@pytest.fixture(scope="module")
+def plain(reader: Reader) -> Exhibit:
+    """A wand that lies flat in the open."""
+    return reader.read(read_picture(SET / "throws" / "001.jpg")).found[0].exhibit
+
+
+def told(reader: Reader, exhibit: Exhibit, around: tuple[Beside, Beside] = (BARE, BARE)) -> NDArray[np.float32]:
+    """Of both ends."""
+    return np.stack([told_of(reader.pane, exhibit, beside, end, 200.0) for end, beside in enumerate(around)])
+
+
+def test_a_wand_in_the_open_has_no_end_up(reader: Reader, plain: Exhibit) -> None:
+    assert up_odds(told(reader, plain)).max() < UP
+
+
+def test_a_hand_beside_a_plain_outline_lifts_nothing(reader: Reader, plain: Exhibit) -> None:
+    flat = replace(plain, facts=replace(plain.facts, tilt=Tilt(0.0, 0.0, 0, np.full(2, 7.0))))
+    for around in ((HAND, BARE), (BARE, HAND)):
+        assert up_odds(told(reader, flat, around)).max() < UP
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_it_is_more_likely_up_where_a_lift_explains_the_outline(reader: Reader, plain: Exhibit, end: int) -> None:
+    flat = np.array([2.0, -7.0])[:: 1 if end else -1]
+    raised = replace(plain, facts=replace(plain.facts, tilt=Tilt(7.0, 18.0, end, flat)))
+    assert up_odds(told(reader, raised))[end] > up_odds(told(reader, plain))[end] + 1
+
+
+def test_the_same_is_told_of_an_end_whichever_its_number(reader: Reader, plain: Exhibit) -> None:
+    """Of an outline whose two ends are exchanged, all but which way the camera sees it."""
+    outline = plain.outline
+    turned = replace(
+        outline,
+        sides=-outline.sides[::-1, ::-1],
+        ends=-outline.ends[::-1],
+        held_sides=outline.held_sides[::-1, ::-1],
+        held_ends=outline.held_ends[::-1],
+        borders=outline.borders[::-1, ::-1],
+    )
+    tilt = plain.facts.tilt
+    facts = replace(plain.facts, tilt=Tilt(tilt.gain, tilt.height, 1 - tilt.end, tilt.flat[::-1]))
+    other = replace(plain, outline=turned, facts=facts, clear=plain.clear[::-1, ::-1])
+    one, two = told(reader, plain, (HAND, BARE)), told(reader, other, (BARE, HAND))[::-1]
+    assert one[:, :-2] == pytest.approx(two[:, :-2], abs=0.02)
+
+
+def test_nothing_is_told_without_end(reader: Reader, plain: Exhibit) -> None:
+    far = replace(plain, facts=replace(plain.facts, tilt=Tilt(90.0, 50.0, 0, np.array([-90.0, 90.0])), crossed=900.0))
+    assert np.abs(told(reader, far)).max() <= MOST_PIECES
