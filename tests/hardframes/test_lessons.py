@@ -59,10 +59,15 @@ def test_the_shipped_network_sees_nearly_all_notches(lessons: Lessons) -> None:
         for edge in (0, 1):
             own = there[edge, ::2] == NOTCH
             hits += int(own.any() and odds[edge, own].max() > 0)
-            bare += int((odds[edge, (there[edge, ::2] == 0) & middle] > 2).any())
+            bare += int((odds[edge, _far(there[edge, ::2]) & middle] > 2).any())
     edges = int((lessons.notches.there == NOTCH).any(axis=2).sum())
     assert hits >= 0.95 * edges, (hits, edges)
     assert bare <= 0.05 * 2 * len(lessons.notches.there)
+
+
+def _far(there: np.ndarray) -> np.ndarray:
+    """Places 2 mm and more from a notch and its border: a wand's middle may be off along it."""
+    return np.convolve(there != 0, np.ones(5), "same") == 0
 
 
 def test_each_end_of_a_flat_wand_is_told_of_and_of_a_lifted_one_the_upper(lessons: Lessons) -> None:
