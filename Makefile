@@ -30,8 +30,8 @@ run: $(VENV)/.run
 	@$(BIN)/python -c 'import click, flask, msgspec' 2>/dev/null || sh hardware/venv.sh $(VENV)
 	@$(BIN)/dreimagier up $(ARGS)
 
-# One process more than there are processors: a test in a browser or with a host of its own waits half of its time.
-JOBS ?= $(shell expr $$(nproc) + 1)
+# Two processes for each processor: a test in a browser or with a host of its own waits half of its time.
+JOBS ?= $(shell expr 2 \* $$(nproc))
 test: $(VENV)/.test lint
 	$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
 
