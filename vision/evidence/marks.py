@@ -6,6 +6,7 @@ No threshold here knows a symbol or a colour: what a difference is worth is lear
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -52,6 +53,7 @@ def mark_witness(model: WandModel, patch: Patch, gain: Array, clear: Mask) -> Wi
         mark = (fits.shown[guess] - np.float32(fits.grounds[guess])) * fits.known[guess]
         return gap_in(seen, mark, model.density)
 
+    @cache
     def stretch(guess: int) -> Stretch | None:
         return stretch_of(table.patterns[guess], rest, model.density) if table.marked[guess] else None
 
