@@ -21,7 +21,7 @@ REACH_MM = 0.8
 UNSEEN = 0.02
 """Misfit of a notch that cannot be seen: it speaks neither for a guess nor against it."""
 SPOT = 0.7
-"""A place of this height looks like a notch, whether or not one could be missed there."""
+"""A place of this height looks like a notch."""
 SLIDES = np.arange(-SLIDE_MM, SLIDE_MM + 0.01, STEP_MM)
 LESS_LIKELY = 0.03 * (SLIDES / SLIDE_MM) ** 2
 """Misfit of a wand that is off along itself."""
