@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tests.hardframes.stored import Stored
 from vision.evidence.model import WandModel
 from vision.evidence.resemblance import HALF
 from vision.geometry.patches import Sampler
@@ -24,7 +24,7 @@ STRAYS = 4
 
 
 @dataclass(frozen=True)
-class Faces:
+class Faces(Stored):
     """Of one set: straightened faces (n, rows, columns, 3), where they are ``clear`` (n, rows, columns), whose taught
     faces they are compared with and what they are, a value or `NONE` (n,); and for each wand its layers and woods.
     """
@@ -36,16 +36,6 @@ class Faces:
     layers: np.ndarray
     tops: np.ndarray
     woods: np.ndarray
-
-    def save(self, file: Path) -> None:
-        """Write them as one file."""
-        np.savez_compressed(file, **vars(self))
-
-    @classmethod
-    def load(cls, file: Path) -> Faces:
-        """Read them back."""
-        with np.load(file) as stored:
-            return cls(**{name: stored[name] for name in stored.files})
 
 
 Row = tuple[np.ndarray, np.ndarray, int, int]

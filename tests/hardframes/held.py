@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tests.hardframes.faces import APART_MM
+from tests.hardframes.stored import Stored
 from vision.evidence.grip import beside
 from vision.evidence.hold import told_of
 from vision.read import Look, Reader
@@ -19,21 +19,11 @@ RAISED_MM = 1.5
 
 
 @dataclass(frozen=True)
-class Held:
+class Held(Stored):
     """Of one set: what is told of each end (n, facts), and whether it is up (n,)."""
 
     told: np.ndarray
     held: np.ndarray
-
-    def save(self, file: Path) -> None:
-        """Write them as one file."""
-        np.savez_compressed(file, **vars(self))
-
-    @classmethod
-    def load(cls, file: Path) -> Held:
-        """Read them back."""
-        with np.load(file) as stored:
-            return cls(**{name: stored[name] for name in stored.files})
 
 
 def held_ends(reader: Reader, look: Look, picture: np.ndarray, truth: dict[str, Any]) -> list[tuple[np.ndarray, bool]]:

@@ -7,7 +7,6 @@ ten minutes for 134 sets.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from torch.nn import functional
 
 from tests.hardframes.faces import NONE, Faces
 from tests.hardframes.spoil import spoilt
+from tests.hardframes.stored import learning
 from vision.evidence.resemblance import HIGH, LITTLE, MOST, WIDE
 
 AT_ONCE, PACE = 32, 2e-3
@@ -139,20 +139,13 @@ def report(told: np.ndarray, truth: np.ndarray) -> str:
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    parser = argparse.ArgumentParser(prog="python -m tests.hardframes.learn", description=__doc__)
-    parser.add_argument("--lessons", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
-    parser.add_argument("--epochs", type=int, default=5)
-    options = parser.parse_args()
+    options = learning("learn", __doc__, "faces", 5)
     torch.manual_seed(1)
-    files = sorted((options.lessons / "faces").glob("*.npz"))
-    closed = [file for file in files if any(part in file.name for part in options.closed)]
-    network = train(Sample([file for file in files if file not in closed]), options.epochs)
+    network = train(Sample(options.files), options.epochs)
     pairs = torch.zeros(6, SIZES[0], HIGH, WIDE)
     torch.onnx.export(network, (pairs,), options.out, input_names=["pairs"], output_names=["alike"], dynamo=False)
-    if closed:
-        print(report(*told_of(network, Sample(closed))))
+    if options.closed:
+        print(report(*told_of(network, Sample(options.closed))))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ the end.  Needs the extra ``learn``.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tests.hardframes.held import Held
+from tests.hardframes.stored import learning
 
 WITHIN, STEPS, PACE, DECAY = 24, 2500, 1e-2, 0.1
 SOME = 4096
@@ -28,12 +28,12 @@ def loaded(files: list[Path]) -> tuple[Tensor, Tensor]:
     return torch.from_numpy(told), torch.from_numpy(held)
 
 
-def train(told: Tensor, held: Tensor) -> nn.Sequential:
+def train(told: Tensor, held: Tensor, steps: int) -> nn.Sequential:
     """A network that tells the odds that an end is up."""
     made = nn.Sequential(nn.Linear(told.shape[1], WITHIN), nn.Tanh(), nn.Linear(WITHIN, 1))
     learner = torch.optim.AdamW(made.parameters(), PACE, weight_decay=DECAY)
-    pace = torch.optim.lr_scheduler.CosineAnnealingLR(learner, STEPS)
-    for _ in range(STEPS):
+    pace = torch.optim.lr_scheduler.CosineAnnealingLR(learner, steps)
+    for _ in range(steps):
         some = torch.randint(len(told), (SOME,))
         loss = functional.binary_cross_entropy_with_logits(made(told[some])[:, 0], held[some])
         learner.zero_grad()
@@ -55,19 +55,13 @@ def report(made: nn.Sequential, told: Tensor, held: Tensor) -> str:
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    parser = argparse.ArgumentParser(prog="python -m tests.hardframes.learn_held", description=__doc__)
-    parser.add_argument("--lessons", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
-    options = parser.parse_args()
+    options = learning("learn_held", __doc__, "held", STEPS)
     torch.manual_seed(1)
-    files = sorted((options.lessons / "held").glob("*.npz"))
-    closed = [file for file in files if any(part in file.name for part in options.closed)]
-    made = train(*loaded([file for file in files if file not in closed]))
-    told = loaded(files[:1])[0][:2]
+    made = train(*loaded(options.files), options.epochs)
+    told = loaded(options.files[:1])[0][:2]
     torch.onnx.export(made, (told,), options.out, input_names=["told"], output_names=["odds"], dynamo=False)
-    if closed:
-        print(report(made, *loaded(closed)))
+    if options.closed:
+        print(report(made, *loaded(options.closed)))
 
 
 if __name__ == "__main__":

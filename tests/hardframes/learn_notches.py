@@ -7,7 +7,6 @@ the end.  Needs the extra ``learn``; two processors take a quarter of an hour fo
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ from torch.nn import functional
 
 from tests.hardframes.notched import BORDER, NOTCH, Notched
 from tests.hardframes.spoil import spoilt
+from tests.hardframes.stored import learning
 from vision.evidence.edges import ACROSS, EVERY, LITTLE, MOST, OF_WOOD
 
 AT_ONCE, PACE = 64, 3e-3
@@ -114,20 +114,13 @@ def report(made: nn.Sequential, sample: Sample) -> str:
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    parser = argparse.ArgumentParser(prog="python -m tests.hardframes.learn_notches", description=__doc__)
-    parser.add_argument("--lessons", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
-    parser.add_argument("--epochs", type=int, default=6)
-    options = parser.parse_args()
+    options = learning("learn_notches", __doc__, "notches", 6)
     torch.manual_seed(1)
-    files = sorted((options.lessons / "notches").glob("*.npz"))
-    closed = [file for file in files if any(part in file.name for part in options.closed)]
-    made = train(Sample([file for file in files if file not in closed]), options.epochs)
-    edges = torch.zeros(2, SIZES[0], ACROSS, Sample(files[:1]).strips.shape[3])
+    made = train(Sample(options.files), options.epochs)
+    edges = torch.zeros(2, SIZES[0], ACROSS, Sample(options.files[:1]).strips.shape[3])
     torch.onnx.export(made, (edges,), options.out, input_names=["edges"], output_names=["odds"], dynamo=False)
-    if closed:
-        print(report(made, Sample(closed)))
+    if options.closed:
+        print(report(made, Sample(options.closed)))
 
 
 if __name__ == "__main__":

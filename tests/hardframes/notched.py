@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from tests.hardframes.stored import Stored
 from vision.evidence.model import WandModel
 from vision.verdict.found import Found
 
@@ -21,21 +21,11 @@ OFF_MM = 2.0
 
 
 @dataclass(frozen=True)
-class Notched:
+class Notched(Stored):
     """Of one set: both edges of each wand (n, 2, rows, columns, 3), and what is at each place (n, 2, columns)."""
 
     strips: np.ndarray
     there: np.ndarray
-
-    def save(self, file: Path) -> None:
-        """Write them as one file."""
-        np.savez_compressed(file, **vars(self))
-
-    @classmethod
-    def load(cls, file: Path) -> Notched:
-        """Read them back."""
-        with np.load(file) as stored:
-            return cls(**{name: stored[name] for name in stored.files})
 
 
 def notched(

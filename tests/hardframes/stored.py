@@ -1,0 +1,47 @@
+"""What the eye's networks learn from, kept as files."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, Self
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Stored:
+    """Some arrays of one set of wands."""
+
+    def save(self, file: Path) -> None:
+        """Write them as one file."""
+        np.savez_compressed(file, **vars(self))
+
+    @classmethod
+    def load(cls, file: Path) -> Self:
+        """Read them back."""
+        with np.load(file) as stored:
+            return cls(**{name: stored[name] for name in stored.files})
+
+
+class Learning(NamedTuple):
+    """Files to learn from and such as are only counted at the end, where the network goes, how often all are seen."""
+
+    files: list[Path]
+    closed: list[Path]
+    out: Path
+    epochs: int
+
+
+def learning(name: str, told: str | None, part: str, epochs: int) -> Learning:
+    """The command line of a program that learns from one ``part`` of the lessons."""
+    parser = argparse.ArgumentParser(prog=f"python -m tests.hardframes.{name}", description=told)
+    parser.add_argument("--lessons", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
+    parser.add_argument("--epochs", type=int, default=epochs)
+    options = parser.parse_args()
+    files = sorted((options.lessons / part).glob("*.npz"))
+    closed = [file for file in files if any(wanted in file.name for wanted in options.closed)]
+    return Learning([file for file in files if file not in closed], closed, options.out, options.epochs)
