@@ -36,6 +36,8 @@ PATHS = ("/api/state", "/api/record", "/fragments?page=play", "/fragments?page=t
 WHOLE = ("/", "/play", "/after", "/join", "/new", "/box", "/setup", "/rules", "/archive", "/fragments?page=after")
 """Whole pages are asked with another phone, in the middle and at the end."""
 ANEW = "with another phone"
+STILL = "performance.now = () => 0"
+"""Where time stands still no stream counts as lost: one that is opened anew has missed what is told in passing."""
 BODY = """more => { const body = document.body.cloneNode(true);
   for (const el of body.querySelectorAll(`#${more}, [data-passing], script`)) el.remove();
   return body.innerHTML; }"""
@@ -105,6 +107,7 @@ class Played:
     def heard(self, page: Page, path: str) -> None:
         """All that this page asks for is kept beside."""
         page.add_init_script(HEARD)
+        page.add_init_script(STILL)
         page.goto(self.stage.url + path)
 
     def replaced(self, seat: str) -> None:
@@ -198,6 +201,15 @@ def test_all_that_phones_and_a_spectator_get_is_the_same_for_other_prisoners(tmp
               for event in GAME.apply(course().shown[number], each)[1] if event["type"] == "lifted"]  # fmt: skip
     assert any(event["under"] for event in lifted), "the course shows somebody who was under a tower"
     assert list(differing(tmp_path, browser)) == []
+
+
+def test_parts_that_a_page_asks_for_are_those_that_are_streamed(tmp_path: Path, browser: Browser) -> None:
+    with staged(tmp_path / "asks", course().first) as stage:
+        evening = Played(stage, browser)
+        before = evening.told()
+        evening.seats["yellow"].evaluate("fetch('/fragments?page=play').then((answer) => answer.text())")
+        assert evening.told() == before
+        assert before["yellow's phone"] >= sent(evening.seats["yellow"]) != set()
 
 
 def test_a_part_that_leaks_is_found(tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

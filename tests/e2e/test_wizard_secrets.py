@@ -24,24 +24,37 @@ window.fetch = async (...asked) => {
   window.heard.push([String(asked[0]), said]);
   const reader = other.pipeThrough(new TextDecoderStream()).getReader();
   const read = ({ value, done }) => done || (said.push(value), reader.read().then(read));
-  reader.read().then(read).catch(() => {});
+  const broken = () => String(asked[0]).startsWith("/live") || (said.length = 0);
+  reader.read().then(read).catch(broken).then(() => { said.ended = true; });
   return new Response(one, answer);
 };"""
 """Whatever the page asks for or has streamed to it is kept beside, as it comes."""
+ALL_CAME = """() => window.heard.every(([path, said]) => path.startsWith("/live") || said.ended)"""
 PRESENCE = "more"
 """The part that says whose phone is there: when it changes is a matter of the network, not of the game."""
 
 
 def sent(page: Page) -> set[tuple[str, str]]:
-    """Every version of every part that was streamed, and every other answer to this page."""
+    """Every version of every part that came to this page, and every other answer to it.
+
+    Where the machine is busy, a page asks for the parts that its stream is late with: they are the same ones.
+    """
+    page.wait_for_function(ALL_CAME)
     found = set[tuple[str, str]]()
     for path, said in page.evaluate("window.heard.map(([path, said]) => [path, said.join('')])"):
-        if not path.startswith("/live"):
+        if path.startswith("/live"):
+            found |= parts(*re.findall(r"event: fragments\ndata: (.*)\n\n", said))
+        elif path.startswith("/fragments"):
+            found |= parts(*filter(None, [said]))
+        else:
             found.add((path, plain(said)))
-            continue
-        for event in re.findall(r"event: fragments\ndata: (.*)\n\n", said):
-            found |= {(part, plain(each["html"])) for part, each in json.loads(event)["fragments"].items()}
     return {each for each in found if each[0] != PRESENCE}
+
+
+def parts(*news: str) -> set[tuple[str, str]]:
+    """The parts that these bring."""
+    every = [each for said in news for each in json.loads(said)["fragments"].items()]
+    return {(part, plain(each["html"])) for part, each in every}
 
 
 def plain(text: str) -> str:
