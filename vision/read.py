@@ -93,7 +93,7 @@ class Reader:
             [f.outline.centred for f in found], self.length + AROUND_MM, self.side + AROUND_MM
         )
         found = self._told_apart(sampler, view, found, located.gain)
-        found = crossed(lifted(found, view, self.pane, self.white * located.gain))
+        found = crossed(lifted(found, view, self.pane, self.models, self.white * located.gain))
         reading = reading_of(found, colours)
         things = self.beside.things(view, rest)
         if reading.status == "ok" and all(t.area < LARGE_MM2 for t in things):

@@ -24,6 +24,12 @@ HARSH_CATEGORIES: dict[str, float] = {
 """Category -> its share; ``foreign_hand`` and ``foreign_smear`` are three flat wands with a hand over them or a smear
 on the glass: reading them right and a doubt are both honest.
 """
+ENDS_CATEGORIES: dict[str, float] = {
+    "ordinary": 5, "touching": 7, "light_handshadow": 12, "light_glare": 6, "light_dim": 3, "light_over": 3,
+    "light_dust": 2, "tilted": 30, "foreign_coin": 5, "foreign_pawn": 3, "foreign_fingers": 26, "foreign_hand": 9,
+    "foreign_smear": 4,
+}  # fmt: skip
+"""Shares for sets that are to teach what an end looks like that is up."""
 GRAZE_MM = (1.0, 3.0)
 """How near the opening's side a wand by the rim lies."""
 HOOD_MM = 600.0

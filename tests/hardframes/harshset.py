@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tests.hardframes.hardset import HardSet
 from tests.hardframes.harsh_tables import LOOKS, draw_harsh_table
-from tests.hardframes.harsh_throws import HARSH_CATEGORIES, HARSH_MAKERS
+from tests.hardframes.harsh_throws import ENDS_CATEGORIES, HARSH_CATEGORIES, HARSH_MAKERS
 from tests.hardframes.throws import Draft
 from vision.cameras.simulated.looks import Look
 
@@ -29,3 +29,10 @@ class HarshSet(HardSet):
     def look(self) -> Look:
         """The table of this set."""
         return draw_harsh_table(self._rng(0), self.kind)
+
+
+class EndsSet(HarshSet):
+    """The same tables with many ends that are up, and such as only look so."""
+
+    title: ClassVar[str] = "ends"
+    shares: ClassVar[dict[str, float]] = ENDS_CATEGORIES

@@ -34,10 +34,12 @@ def held_ends(reader: Reader, look: Look, picture: np.ndarray, truth: dict[str, 
         if not label or label["state"] not in ("flat", "tilted") or _away(reader, found, label):
             continue
         others = [f.outline for f in look.found if f is not found]
-        for end, around in enumerate(beside(view, reader.pane, found.outline, others)):
+        around, model = beside(view, reader.pane, found.outline, others), reader.models[found.colour]
+        told = told_of(view, reader.pane, model, found.exhibit, around, reader.white * look.gain)
+        for end in (0, 1):
             raised = _raised(found, label, end)
             if raised or label["state"] == "flat":
-                rows.append((told_of(reader.pane, found.exhibit, around, end, reader.white * look.gain), raised))
+                rows.append((told[end], raised))
     return rows
 
 

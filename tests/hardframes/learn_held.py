@@ -16,9 +16,45 @@ from torch.nn import functional
 from tests.hardframes.held import Held
 from tests.hardframes.stored import learning
 
-WITHIN, STEPS, PACE, DECAY = 24, 2500, 1e-2, 0.1
+WITHIN, STEPS, PACE, DECAY = 24, 1500, 1e-2, 0.1
 SOME = 4096
 """Ends that are learnt from at once."""
+NOISE, LOST = 0.05, 0.1
+"""Added to what is told of an end (shares of its spread), and share of what is known within that is left out, so that
+no single measure decides."""
+LEAST = 0.05
+"""What hardly differs from end to end is not made larger than by this."""
+JUDGES = 4
+"""Networks, learnt one after the other, whose mean counts."""
+
+
+class Judge(nn.Module):
+    """From what is told of ends (n, facts) to the odds that each is up (n, 1)."""
+
+    def __init__(self, told: Tensor) -> None:
+        super().__init__()
+        self.usual, self.spread = (nn.Parameter(x, False) for x in (told.mean(dim=0), told.std(dim=0) + LEAST))
+        self.layers = nn.Sequential(nn.Linear(told.shape[1], WITHIN), nn.Tanh(), nn.Dropout(LOST), nn.Linear(WITHIN, 1))
+
+    def forward(self, told: Tensor) -> Tensor:
+        """The odds, logarithms."""
+        off = (told - self.usual) / self.spread
+        odds: Tensor = self.layers(off + NOISE * torch.randn_like(off) if self.training else off)
+        return odds
+
+
+def jury(judges: list[Judge]) -> nn.Sequential:
+    """One network that tells the mean odds of all judges, straight from what is told."""
+    within = len(judges) * WITHIN
+    made = nn.Sequential(nn.Linear(len(judges[0].usual), within), nn.Tanh(), nn.Linear(within, 1))
+    first = [judge.layers[0].weight / judge.spread for judge in judges]
+    borders = [j.layers[0].bias - w @ j.usual for j, w in zip(judges, first, strict=True)]
+    with torch.no_grad():
+        made[0].weight.copy_(torch.cat(first))
+        made[0].bias.copy_(torch.cat(borders))
+        made[2].weight.copy_(torch.cat([judge.layers[3].weight for judge in judges], 1) / len(judges))
+        made[2].bias.copy_(torch.stack([judge.layers[3].bias for judge in judges]).mean(dim=0))
+    return made.eval()
 
 
 def loaded(files: list[Path]) -> tuple[Tensor, Tensor]:
@@ -28,10 +64,10 @@ def loaded(files: list[Path]) -> tuple[Tensor, Tensor]:
     return torch.from_numpy(told), torch.from_numpy(held)
 
 
-def train(told: Tensor, held: Tensor, steps: int) -> nn.Sequential:
+def train(told: Tensor, held: Tensor, steps: int) -> Judge:
     """A network that tells the odds that an end is up."""
-    made = nn.Sequential(nn.Linear(told.shape[1], WITHIN), nn.Tanh(), nn.Linear(WITHIN, 1))
-    learner = torch.optim.AdamW(made.parameters(), PACE, weight_decay=DECAY)
+    made = Judge(told)
+    learner = torch.optim.AdamW(made.layers.parameters(), PACE, weight_decay=DECAY)
     pace = torch.optim.lr_scheduler.CosineAnnealingLR(learner, steps)
     for _ in range(steps):
         some = torch.randint(len(told), (SOME,))
@@ -40,10 +76,10 @@ def train(told: Tensor, held: Tensor, steps: int) -> nn.Sequential:
         loss.backward()
         learner.step()
         pace.step()
-    return made.eval()
+    return made
 
 
-def report(made: nn.Sequential, told: Tensor, held: Tensor) -> str:
+def report(made: nn.Module, told: Tensor, held: Tensor) -> str:
     """How many ends that are up, and that are not, are above some odds."""
     with torch.no_grad():
         odds = made(told)[:, 0]
@@ -57,9 +93,9 @@ def main() -> None:
     """Read the command line, train, count, write the network."""
     options = learning("learn_held", __doc__, "held", STEPS)
     torch.manual_seed(1)
-    made = train(*loaded(options.files), options.epochs)
-    told = loaded(options.files[:1])[0][:2]
-    torch.onnx.export(made, (told,), options.out, input_names=["told"], output_names=["odds"], dynamo=False)
+    told, held = loaded(options.files)
+    made = jury([train(told, held, options.epochs) for _ in range(JUDGES)])
+    torch.onnx.export(made, (told[:2],), options.out, input_names=["told"], output_names=["odds"], dynamo=False)
     if options.closed:
         print(report(made, *loaded(options.closed)))
 

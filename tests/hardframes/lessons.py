@@ -1,7 +1,8 @@
 """What the eye's networks learn from: faces, edges and ends of wands as the reader finds them, with their truth.
 
 ``python -m tests.hardframes.lessons --out DIR --sets N --throws M --seed S`` draws harsh tables, teaches, reads, and
-keeps them in ``DIR/faces``, ``DIR/notches`` and ``DIR/held``; ``--folder`` does so for a written set.
+keeps them in ``DIR/faces``, ``DIR/notches`` and ``DIR/held``; ``--folder`` does so for a written set, ``--ends`` draws
+many ends that are up.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +20,7 @@ import numpy as np
 
 from tests.hardframes.faces import Faces, Row, faces_of, found_faces, strays
 from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
+from tests.hardframes.harshset import EndsSet
 from tests.hardframes.held import Held, held_ends
 from tests.hardframes.notched import Notched, notched
 from vision.errors import VisionError
@@ -91,9 +94,11 @@ def main() -> None:
     """Read the command line, keep the lessons of all sets."""
     parser = options_of("lessons", __doc__)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--ends", action="store_true", help="tables with many ends that are up")
     options = parser.parse_args()
+    jobs = [replace(job, series=EndsSet) if options.ends else job for job in jobs_of(options)]
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
-        for name in pool.map(_kept, [(job, options.out) for job in jobs_of(options)]):
+        for name in pool.map(_kept, [(job, options.out) for job in jobs]):
             print(name, flush=True)
 
 

@@ -25,6 +25,10 @@ DIFFERENT, TINTED, LITTLE = 25.0, 0.12, 8.0
 """Grey levels, and hue (logarithm, so many levels added), by which a thing is no empty pane and no shadow on it."""
 FEWEST = 10
 """Places of a side or ahead, of 48, that must be on the pane and off other wands."""
+NEAR_MM, FAR_MM, OFF_MM, CELL_MM = 16.0, (24.0, 40.0), 2.0, 2.0
+"""A hand that holds an end is around it within the first, one that hovers farther out as well; places so far apart, and
+so far off the wand.
+"""
 RIM_MM = 1.0
 BESIDE_MM = 2.0
 
@@ -49,6 +53,32 @@ def beside(view: View, pane: Pane, outline: Outline, others: list[Outline]) -> t
     free = _free(pane, outline, others, places).reshape(len(lattice), -1)
     parts = [_shares(part, own) for part, own in zip(strange, free, strict=True)]
     return _of(parts[:3]), _of(parts[3:])
+
+
+def spread(view: View, outline: Outline) -> Array:
+    """How far what surrounds both ends goes: which shares of the places near and far differ from the empty pane, how
+    much brighter than it they are (logarithm), near and far, and how unlike each other in that the near ones are:
+    (2, 5).
+    """
+    near, far = _rings(outline.length, outline.side)
+    places = outline.centred.places(np.concatenate([near, far, -near, -far]))
+    now, bare = view.at(places)
+    levels = np.abs(now - bare).max(axis=1) > DIFFERENT
+    light = np.log((now + LITTLE) / (bare + LITTLE)).mean(axis=1)
+    ends = zip(levels.reshape(2, -1)[::-1], light.reshape(2, -1)[::-1], strict=True)
+    told = [(d[: len(near)], d[len(near) :], x[: len(near)], x[len(near) :]) for d, x in ends]
+    return np.array([(d.mean(), e.mean(), x.mean(), y.mean(), x.std()) for d, e, x, y in told])
+
+
+@lru_cache(maxsize=16)
+def _rings(length: float, side: float) -> tuple[Array, Array]:
+    """Places (u, v) off a wand near its right end, and far from it: (n, 2) each."""
+    reach = np.arange(-FAR_MM[1], FAR_MM[1] + CELL_MM / 2, CELL_MM)
+    every = np.stack(np.meshgrid(reach, reach), axis=-1).reshape(-1, 2)
+    off = every[(every[:, 0] > OFF_MM) | (np.abs(every[:, 1]) > side / 2 + OFF_MM)]
+    away = np.hypot(*off.T)
+    at_end = off + np.array([length / 2, 0.0])
+    return at_end[away < NEAR_MM], at_end[(away >= FAR_MM[0]) & (away <= FAR_MM[1])]
 
 
 def _of(parts: list[tuple[float, float, float]]) -> Beside:

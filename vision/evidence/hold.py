@@ -6,102 +6,116 @@ arms, heads and shadows.  `tests.hardframes.learn_held` trains it anew.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.exhibit import Exhibit
-from vision.evidence.grip import Beside
+from vision.evidence.grip import Beside, spread
+from vision.evidence.model import WandModel
 from vision.evidence.network import Network
 from vision.evidence.tilt import held_longer
+from vision.evidence.tinge import tinges
 from vision.geometry.pane import Pane
 from vision.locate.outline import PIECES, Outline
+from vision.scene.view import View
 
 Array = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 MOST_PIECES, MOST_MM = 8.0, 4.0
 """More pieces of an outline, or more mm, tell nothing more."""
 NEAR = 5
 """Pieces of a side that are an end's own."""
-UP = -0.5
-"""An end is taken for up from these odds (logarithm) on: of 59 tables that were not learnt from 290 of 305 ends that
-were up had more, and 27 of 16,328 flat ones."""
+UP = -1.0
+"""An end is taken for up from these odds (logarithm) on: of 55 tables that were not learnt from 267 of 278 ends that
+were up had more, and 10 of 11,118 flat ones of legal throws."""
+ENDS = np.arange(2)
 
 
-def told_of(pane: Pane, exhibit: Exhibit, around: Beside, end: int, white: float) -> NDArray[np.float32]:
-    """What is known of an end 0 or 1, in the order and scale in which the network was shown it: (36,).
+def told_of(
+    view: View, pane: Pane, model: WandModel, exhibit: Exhibit, around: tuple[Beside, Beside], white: float
+) -> NDArray[np.float32]:
+    """What is known of both ends, in the order and scale in which the network was shown it: (2, 46).
 
     ``white`` is how bright the brightest wood of the set is in this light (grey levels).
     """
-    told = [*_of_tilt(exhibit, end), *_of_outline(exhibit.outline, end), *_around(around, white)]
     facts = exhibit.facts
-    glare = 1 - float(_end(exhibit.clear, end).mean())
-    told += [
-        3 * glare,
+    columns = [
+        *_of_tilt(exhibit),
+        *_of_outline(exhibit.outline),
+        *_around(around, white),
+        3 * (1 - _clear(exhibit.clear)),
         facts.crossed / 5,
         facts.missing * 2,
         facts.bare / 5,
         float(facts.veiled),
-        *_longer(pane, exhibit, end),
+        *_longer(pane, exhibit),
+        *(3 * tinges(model, exhibit.patch, exhibit.best, exhibit.gain).T),
+        *spread(view, exhibit.outline).T,
     ]
-    return np.clip(np.array(told, np.float32), -MOST_PIECES, MOST_PIECES)
+    told = np.empty((2, len(columns)), np.float32)
+    for number, column in enumerate(columns):
+        told[:, number] = column
+    return np.clip(told, -MOST_PIECES, MOST_PIECES)
 
 
-def _end(clear: NDArray[np.bool_], end: int) -> NDArray[np.bool_]:
-    """The part of a face that is an end's own."""
+def _clear(clear: NDArray[np.bool_]) -> Array:
+    """Share of the part of a face that is an end's own that is in view."""
     wide = clear.shape[1] * NEAR // PIECES
-    return clear[:, -wide:] if end else clear[:, :wide]
+    return np.array([clear[:, :wide].mean(), clear[:, -wide:].mean()])
 
 
-def _of_tilt(exhibit: Exhibit, end: int) -> list[float]:
+def _of_tilt(exhibit: Exhibit) -> list[Floats | float]:
     tilt = exhibit.facts.tilt
-    flat, own = float(np.clip(tilt.flat[end], -MOST_PIECES, MOST_PIECES)), tilt.end == end
-    return [
-        flat / 4,
-        float(np.clip(flat, -2, 2)),
-        own * tilt.gain / 4,
-        (not own) * tilt.gain / 4,
-        own * tilt.height / 10,
-    ]
+    flat, own = np.clip(tilt.flat, -MOST_PIECES, MOST_PIECES), tilt.end == ENDS
+    return [flat / 4, np.clip(flat, -2, 2), own * tilt.gain / 4, ~own * tilt.gain / 4, own * tilt.height / 10]
 
 
-def _of_outline(outline: Outline, end: int) -> list[float]:
+def _of_outline(outline: Outline) -> list[Floats | float]:
     """How clearly it shows, in all and at that end, and how narrow it is there."""
-    own, away = (slice(-NEAR, None), slice(NEAR)) if end else (slice(NEAR), slice(-NEAR, None))
     half = outline.held_sides.shape[1] // 4
-    sides = outline.held_sides[:, -half:] if end else outline.held_sides[:, :half]
+    sides = np.stack([outline.held_sides[:, :half], outline.held_sides[:, -half:]]).mean(axis=2)
     span = float(np.clip(outline.span - outline.length, -MOST_MM, MOST_MM))
-    taper = float(outline.widths[1] - outline.widths[0]) * (1 - 2 * end)
-    ends = outline.held_ends.mean(axis=1)
+    taper = float(outline.widths[1] - outline.widths[0])
+    ends, borders = outline.held_ends.mean(axis=1), outline.borders
+    own = np.stack([borders[:, :NEAR], borders[:, -NEAR:]])
+    narrow = _narrow(own)
     return [
-        outline.held * 5, float(outline.trust.min()) * 5, float(ends[end]) * 3, float(ends[1 - end]) * 3,
-        float(sides.mean()) * 3, float(sides.mean(axis=1).min()) * 3, taper, abs(taper), span, abs(span),
-        _narrow(outline.borders[:, own]), _narrow(outline.borders[:, away]),
-        float(np.isnan(outline.borders[:, own]).mean()) * 2,
+        outline.held * 5, float(outline.trust.min()) * 5, ends * 3, ends[::-1] * 3, sides.mean(axis=1) * 3,
+        sides.min(axis=1) * 3, taper * (1 - 2 * ENDS), abs(taper), span, abs(span), narrow, narrow[::-1],
+        np.isnan(own).mean(axis=(1, 2)) * 2,
     ]  # fmt: skip
 
 
-def _narrow(borders: Array) -> float:
-    """By how much (mm) both sides together are nearer to each other than taught; 0 where neither is seen."""
-    seen = [side[np.isfinite(side)] for side in borders]
-    return -float(sum(np.median(side) for side in seen if len(side)))
+def _narrow(borders: Array) -> Array:
+    """By how much (mm) both sides together, (ends, 2, pieces), are nearer to each other than taught; 0 where neither is
+    seen: (ends,).
+    """
+    order, count = np.sort(borders, axis=2), np.isfinite(borders).sum(axis=2)
+    middle = np.stack([np.maximum(count - 1, 0) // 2, np.minimum(count // 2, borders.shape[2] - 1)], axis=2)
+    medians = np.take_along_axis(order, middle, axis=2).mean(axis=2)
+    return np.asarray(-np.where(count > 0, medians, 0.0).sum(axis=1))
 
 
-def _around(around: Beside, white: float) -> list[float]:
-    shares = [around.different, around.tinted]
-    sides = [float(2 * of(share)) for share in shares for of in (np.min, np.mean, np.max)]
-    return [around.brightness / max(white, 1.0), *sides, *(2 * share for share in around.ahead)]
+def _around(around: tuple[Beside, Beside], white: float) -> list[Floats]:
+    shares = np.array([[a.different, a.tinted] for a in around])
+    bright = np.array([a.brightness for a in around]) / max(white, 1.0)
+    sides = 2 * np.stack([shares.min(axis=2), shares.mean(axis=2), shares.max(axis=2)], axis=2).reshape(2, -1).T
+    return [bright, *sides, *(2 * np.array([a.ahead for a in around]).T)]
 
 
-def _longer(pane: Pane, exhibit: Exhibit, end: int) -> list[float]:
+def _longer(pane: Pane, exhibit: Exhibit) -> list[Floats | float]:
     """Whether its mark tells that, by how much (half mm) it is longer than taught, how much a lift by `HELD_MM` would
     make it, and which way that end looks from the camera.
     """
     pose = exhibit.outline.centred
-    outwards = float((pose.middle - pane.eye[:2]) @ pose.along / abs(pane.eye[2])) * (2 * end - 1)
+    outwards = float((pose.middle - pane.eye[:2]) @ pose.along / abs(pane.eye[2])) * (2 * ENDS - 1)
     stretch = exhibit.mark.stretch(exhibit.best)
     if stretch is None:
         return [0.0, 0.0, 0.0, outwards * 3]
-    least = float(held_longer(pane, exhibit.outline, end)[0]) * stretch.apart
+    least = held_longer(pane, exhibit.outline)[:, 0] * stretch.apart
     return [1.0, stretch.longer * 2, least * 2, outwards * 3]
 
 

@@ -65,9 +65,9 @@ def _costs(pane: Pane, outline: Outline) -> Array:
     return np.asarray(np.maximum(sides, sides[:, :1] - MOST_BY_SIDES) + ends)
 
 
-def held_longer(pane: Pane, outline: Outline, end: int) -> Array:
-    """By what share of itself a wand looks longer when that end is held, at each height that fingers hold it."""
-    return np.asarray(_expected(pane, outline)[1][end, HEIGHTS_MM >= HELD_MM] / outline.length)
+def held_longer(pane: Pane, outline: Outline) -> Array:
+    """By what share of itself a wand looks longer with either end held, at each height that fingers hold it: (2, n)."""
+    return np.asarray(_expected(pane, outline)[1][:, HEIGHTS_MM >= HELD_MM] / outline.length)
 
 
 T = ((np.arange(PIECES) + 0.5) / PIECES).astype(np.float32)

@@ -11,6 +11,7 @@ from companion.protocol import Kind, Reading, Status
 from vision.evidence.crossing import Crossing
 from vision.evidence.grip import beside, covers
 from vision.evidence.hold import UP, told_of, up_odds
+from vision.evidence.model import WandModel
 from vision.geometry.pane import Pane
 from vision.geometry.pose import shared_area
 from vision.locate.outline import Outline
@@ -24,7 +25,7 @@ BESIDE_MM = 2.0
 Array = NDArray[np.float64]
 
 
-def lifted(found: list[Found], view: View, pane: Pane, white: float) -> list[Found]:
+def lifted(found: list[Found], view: View, pane: Pane, models: dict[str, WandModel], white: float) -> list[Found]:
     """Name wands of which an end is up.
 
     ``white`` is how bright the brightest wood of the set is in this light (grey levels).
@@ -32,9 +33,8 @@ def lifted(found: list[Found], view: View, pane: Pane, white: float) -> list[Fou
 
     def leans(f: Found) -> bool:
         others = [o.outline for o in found if o is not f]
-        ends = enumerate(beside(view, pane, f.outline, others))
-        told = [told_of(pane, f.exhibit, around, end, white) for end, around in ends]
-        return float(up_odds(np.stack(told)).max()) > UP
+        told = told_of(view, pane, models[f.colour], f.exhibit, beside(view, pane, f.outline, others), white)
+        return float(up_odds(told).max()) > UP
 
     return [replace(f, fault="leaning") if f.fault in (None, "obstructed") and leans(f) else f for f in found]
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import SET
-from vision.evidence.grip import Beside, beside
+from vision.evidence.grip import Beside, beside, spread
 from vision.files import read_picture
+from vision.locate.outline import Outline
 from vision.picture import Picture
 from vision.read import Reader
 
@@ -18,6 +19,14 @@ SKIN = (110, 140, 190)
 
 def around(reader: Reader, paint: tuple[int, int, int] | None, factor: float = 1.0, end: int = 1) -> Beside:
     """What is beside an end of the red wand when a fist of such a colour, or a shadow, lies behind its end 1."""
+    picture, outline, others = shown(reader, paint, factor)
+    return beside(reader.empty.beside(picture), reader.pane, outline, others)[end]
+
+
+def shown(
+    reader: Reader, paint: tuple[int, int, int] | None, factor: float = 1.0
+) -> tuple[Picture, Outline, list[Outline]]:
+    """A picture of that, the red wand and the others."""
     plain = read_picture(THROW)
     look = reader.read(plain)
     outline = next(f.outline for f in look.found if f.colour == "red")
@@ -26,7 +35,7 @@ def around(reader: Reader, paint: tuple[int, int, int] | None, factor: float = 1
     corners = reader.pane.to_px(outline.centred.corners(outline.length, outline.side)).round().astype(np.int32)
     wand = cv2.fillConvexPoly(np.zeros(plain.shape[:2], np.uint8), corners, 1)
     picture[wand > 0] = plain[wand > 0]
-    return beside(reader.empty.beside(picture), reader.pane, outline, others)[end]
+    return picture, outline, others
 
 
 def behind(
@@ -57,3 +66,25 @@ def test_a_shadow_has_no_other_hue(reader: Reader) -> None:
 def test_an_empty_surrounding_is_the_pane(reader: Reader) -> None:
     seen = around(reader, None)
     assert max(*seen.different, *seen.tinted, *seen.ahead) < 0.1
+
+
+def test_a_fist_is_near_an_end_and_hardly_far_from_it(reader: Reader) -> None:
+    picture, outline, _ = shown(reader, SKIN)
+    other, own = spread(reader.empty.beside(picture), outline)
+    assert own[0] > 0.9 and own[1] < 0.4
+    assert max(other[0], other[1]) < 0.3
+    near, far = own[2:4]
+    assert abs(near) > 3 * abs(far)
+
+
+def test_a_shadow_darkens_alike_all_that_is_near(reader: Reader) -> None:
+    picture, outline, _ = shown(reader, None, factor=0.5)
+    _, own = spread(reader.empty.beside(picture), outline)
+    assert own[2] == pytest.approx(np.log(0.5), abs=0.1)
+    assert own[4] < 0.15
+
+
+def test_where_nothing_is_nothing_spreads(reader: Reader) -> None:
+    picture, outline, _ = shown(reader, None)
+    told = spread(reader.empty.beside(picture), outline)
+    assert told[:, 0].max() < 0.1 and np.abs(told[:, 2:4]).max() < 0.1

@@ -9,7 +9,7 @@ import pytest
 
 from vision.evidence.network import Network
 
-SHAPES = {"faces.onnx": (6, 8, 24, 128), "notches.onnx": (2, 3, 20, 145), "held.onnx": (2, 36)}
+SHAPES = {"faces.onnx": (6, 8, 24, 128), "notches.onnx": (2, 3, 20, 145), "held.onnx": (2, 46)}
 """What each is asked."""
 
 

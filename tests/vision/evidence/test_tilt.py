@@ -29,7 +29,7 @@ def lifted(reader: Reader, plain: Outline, end: int, height: float) -> Outline:
     way = (np.arange(plain.borders.shape[1]) + 0.5) / plain.borders.shape[1]
     borders = np.tile(-plain.side * share / 2 * (way if end else 1 - way), (2, 1))
     held = HEIGHTS_MM[HEIGHTS_MM >= HELD_MM]
-    longer = float(held_longer(reader.pane, plain, end)[int(np.flatnonzero(held == HEIGHTS_MM[number])[0])])
+    longer = float(held_longer(reader.pane, plain)[end][int(np.flatnonzero(held == HEIGHTS_MM[number])[0])])
     spans = np.exp(-(((SPANS_MM - longer * plain.length) / 0.6) ** 2))
     return replace(plain, borders=borders, spans=spans)
 

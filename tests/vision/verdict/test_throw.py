@@ -39,14 +39,14 @@ def up(found: Found, end: int, fault: Kind | None = None) -> Found:
 def test_an_outline_that_only_a_lift_explains_leans(reader: Reader, end: int, fault: Kind | None, called: Kind) -> None:
     picture = read_picture(THROW)
     found = reader.read(picture).found[0]
-    judged = lifted([up(found, end, fault)], reader.empty.beside(picture), reader.pane, 200.0)
+    judged = lifted([up(found, end, fault)], reader.empty.beside(picture), reader.pane, reader.models, 200.0)
     assert judged[0].fault == called
 
 
 def test_wands_that_lie_flat_do_not_lean(reader: Reader) -> None:
     picture = read_picture(THROW)
     found = [replace(f, fault=None) for f in reader.read(picture).found]
-    judged = lifted(found, reader.empty.beside(picture), reader.pane, 200.0)
+    judged = lifted(found, reader.empty.beside(picture), reader.pane, reader.models, 200.0)
     assert len(judged) == 3 and all(f.fault is None for f in judged)
 
 
@@ -69,7 +69,7 @@ def test_a_thing_across_a_side_is_named_unless_it_is_another_wand(reader: Reader
 @pytest.mark.parametrize("end", [0, 1])
 def test_how_much_longer_a_wand_looks_that_fingers_hold_follows_from_where_the_eye_is(reader: Reader, end: int) -> None:
     found = reader.read(read_picture(SET / "throws" / "001.jpg")).found[0]
-    longer, heights = held_longer(reader.pane, found.outline, end), HEIGHTS_MM[HEIGHTS_MM >= HELD_MM]
+    longer, heights = held_longer(reader.pane, found.outline)[end], HEIGHTS_MM[HEIGHTS_MM >= HELD_MM]
     assert len(longer) == len(heights)
     eye, pose = reader.pane.eye, found.outline.centred
     place = pose.middle + (2 * end - 1) * found.outline.length / 2 * pose.along
