@@ -14,7 +14,6 @@ from vision.evidence.facts import Facts, facts_of
 from vision.evidence.marks import along_marks, mark_witness
 from vision.evidence.model import WandModel
 from vision.evidence.notches import notch_witness
-from vision.evidence.resemblance import is_like
 from vision.evidence.shadow import Shadow, shadow_on
 from vision.evidence.sharpness import SHARP, side_widths, softest
 from vision.evidence.strange import PALE_MM2, coarse, strange_areas
@@ -43,8 +42,6 @@ so much of it new, 0.48; of strips of the pane beside a hand or a lamp that pass
 STANDS_OUT = 20.0
 """Grey levels by which wood differs at least from the bare pane to be found new there for certain: from 9 to 12 on it
 is, and a light that is uneven takes some of that away; a black wand on a dark hood differs by 6 to 13."""
-AT_ODDS = 0.25
-"""A witness that speaks by so much for another value than both together favour is heard."""
 MAYBE_WHITE = 225
 """A mark that is so bright in this light may be white."""
 
@@ -64,13 +61,11 @@ class Exhibit:
     notch: Witness
     crossing: Crossing
     facts: Facts
-    preferred: int | None = None
-    """Number of the guess for which the look of the whole face decides between them."""
 
     @property
     def best(self) -> int:
-        """Number of the guess that both witnesses together favour, or the whole face where they are at odds."""
-        return favoured(self.mark, self.notch) if self.preferred is None else self.preferred
+        """Number of the guess that both witnesses together favour."""
+        return favoured(self.mark, self.notch)
 
 
 @dataclass(frozen=True)
@@ -129,8 +124,7 @@ def exhibit_of(
         shadow = shadow_on(patch, model.density, wand.length, wand.side, model.base * gain)
         shown = shown if shadow is None else _shown(model, raw, patch, dark, gain, shadow)
     own, clear, mark, notch = shown.gain, shown.clear, shown.mark, shown.notch
-    preferred = preferred_of(model, mark, notch, patch, clear)
-    best = favoured(mark, notch) if preferred is None else preferred
+    best = favoured(mark, notch)
 
     size, wood = (wand.length, wand.side), model.strips[best] * own
     inner = inner_strips(raw, model.density, *size)
@@ -151,19 +145,7 @@ def exhibit_of(
     told = {"bare": bare, "missing": _missing(model, mark, notch, best), "crossed": crossed, "strange": strange}
     endless = lacking(view, outline, model.base * own)
     facts = facts_of(pane, outline, wand.length, **told, veiled=veiled, endless=endless)
-    return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts, preferred)
-
-
-def preferred_of(model: WandModel, mark: Witness, notch: Witness, patch: Patch, clear: NDArray[np.bool_]) -> int | None:
-    """Where mark and notches are at odds, the guess of one of them whose value the whole face is like, though both
-    together favour another one: a mark that is washed out may look like any, and an edge in light like any notch.
-    """
-    best, tops = favoured(mark, notch), model.tops
-    rivals = [w.best for w in (mark, notch) if tops[w.best] != tops[best] and w.margin(tops) >= AT_ODDS]
-    if not rivals:
-        return None
-    odds = model.taught.odds(patch, clear)
-    return next((guess for guess in rivals if is_like(odds, tops[guess])), None)
+    return Exhibit(colour, outline, own, patch, clear, mark, notch, crossing, facts)
 
 
 def _missing(model: WandModel, mark: Witness, notch: Witness, best: int) -> float:

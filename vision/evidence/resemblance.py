@@ -101,11 +101,6 @@ def margin(odds: Array, top: int) -> float:
     return float(odds[top] - np.delete(odds, top).max())
 
 
-def is_like(odds: Array, top: int) -> bool:
-    """Whether a face is so much likelier one of that value than any other that this settles a doubt."""
-    return margin(odds, top) >= SAME and float(odds[top]) >= THERE
-
-
 def _stacked(off: Patch, clear: NDArray[np.generic]) -> Patch:
     """Colours and what is in view as layers: (4, rows, columns)."""
     return np.concatenate([np.clip(off, -MOST, MOST), clear[..., None]], axis=2).transpose(2, 0, 1).astype(np.float32)

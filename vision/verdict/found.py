@@ -10,7 +10,7 @@ from companion.protocol import Kind, WandReading
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.facts import Facts
 from vision.evidence.model import WandModel
-from vision.evidence.resemblance import OTHER, THERE, is_like, margin
+from vision.evidence.resemblance import OTHER, SAME, THERE, margin
 from vision.evidence.witness import CERTAIN
 from vision.geometry.pane import Pane
 from vision.locate.outline import Outline
@@ -51,7 +51,7 @@ class Found:
 def found_of(pane: Pane, model: WandModel, exhibit: Exhibit) -> Found:
     """Weigh what is known of one wand."""
     mark, notch, facts = exhibit.mark, exhibit.notch, exhibit.facts
-    reading = decided(model, mark, notch, exhibit.best, _corners(pane, exhibit.outline))
+    reading = decided(model, mark, notch, _corners(pane, exhibit.outline))
     vouched = vouched_by(notch, model.tops, reading)
     plain = well_placed(facts, mark, model.tops, vouched)
     clear = both_saw(mark, notch, model.tops) or (
@@ -75,7 +75,8 @@ def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandRe
         least = THERE if mark.margin(tops) < HALF else -OTHER
         there_least = THERE if exhibit.facts.held < FAINT else -OTHER
         return reading if apart > least and there > there_least else doubtful(reading, mark, notch, tops)
-    return structs.replace(reading, sure=True, options=[reading.top]) if is_like(odds, reading.top) else reading
+    settled = apart >= SAME and there >= THERE
+    return structs.replace(reading, sure=True, options=[reading.top]) if settled else reading
 
 
 def _corners(pane: Pane, outline: Outline) -> list[tuple[float, float]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.protocol import WandReading
 from vision.evidence.facts import Facts
 from vision.evidence.model import WandModel
-from vision.evidence.witness import Witness
+from vision.evidence.witness import Witness, favoured
 
 SURE = 0.34
 """Both witnesses together must speak against every other value by so much; one alone does when the other is blind."""
@@ -34,12 +34,9 @@ SHOWN, AGREED = 0.75, 0.7
 are no sign of another place: one has slipped onto an edge beside it; all of 37 such wands of 40 tables lay there."""
 
 
-def decided(
-    model: WandModel, mark: Witness, notch: Witness, best: int, corners: list[tuple[float, float]]
-) -> WandReading:
-    """Weigh both witnesses for the value of the guess ``best`` against every other one: together clear and neither for
-    it, or it is a doubt.
-    """
+def decided(model: WandModel, mark: Witness, notch: Witness, corners: list[tuple[float, float]]) -> WandReading:
+    """Weigh both witnesses against every other value: together clear and neither for it, or it is a doubt."""
+    best = favoured(mark, notch)
     top, gaps = model.tops[best], _gaps(model.tops, best, mark, notch)
     shows = model.marked[best] and mark.seen >= MARK_SEEN
     fits = min(m for m, _ in gaps) >= WHOLE or float(notch.misfits[best]) < UNFIT

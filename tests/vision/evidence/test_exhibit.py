@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.conftest import SET
-from vision.evidence.exhibit import AT_ODDS, exhibit_of, mostly_bare, preferred_of
-from vision.evidence.witness import CERTAIN, Witness
+from vision.evidence.exhibit import exhibit_of, mostly_bare
+from vision.evidence.witness import CERTAIN
 from vision.files import read_picture
 from vision.geometry.patches import Patch, Sampler
 from vision.locate.locator import Lying
@@ -85,25 +85,3 @@ def test_a_whole_mark_tells_that_no_end_is_bare_and_a_blank_face_does_not(reader
         told[found.reading.bottom] = seen.facts.bare
     assert told["fate"] == 20.0
     assert {bare for face, bare in told.items() if face != "fate"} == {0.0}
-
-
-@pytest.mark.parametrize("colour", ["black", "white"])
-def test_where_mark_and_notches_are_at_odds_the_whole_face_decides(reader: Reader, colour: str) -> None:
-    found = reader.read(read_picture(SET / "throws" / "004.jpg")).found
-    exhibit, model = next(f.exhibit for f in found if f.colour == colour), reader.models[colour]
-    top = model.tops[exhibit.best]
-    false = next(n for n, value in enumerate(model.tops) if value != top)
-
-    def witness(told: float, guess: int) -> Witness:
-        return Witness(np.array([0.0 if value == model.tops[guess] else told for value in model.tops]), 1.0)
-
-    def preferred(true: float, wrong: float, patch: Patch = exhibit.patch) -> int | None:
-        return preferred_of(model, witness(true, exhibit.best), witness(wrong, false), patch, exhibit.clear)
-
-    assert exhibit.preferred is None
-    chosen = preferred(0.5, 0.8)
-    assert chosen is not None
-    assert model.tops[chosen] == top
-    assert preferred(0.8, 0.5) is None, "both together favour it anyway"
-    assert preferred(AT_ODDS - 0.01, 0.8) is None, "who says so little is not heard"
-    assert preferred(0.5, 0.8, model.pictures[false]) is None, "the face is what both together favour"

@@ -8,7 +8,7 @@ import pytest
 from vision.evidence.facts import Facts
 from vision.evidence.model import WandModel
 from vision.evidence.tilt import Tilt
-from vision.evidence.witness import Witness, favoured
+from vision.evidence.witness import Witness
 from vision.read import Reader
 from vision.verdict.weighing import both_saw, decided, well_placed
 
@@ -25,7 +25,7 @@ def witness(model: WandModel, true: str, others: dict[str, float], seen: float =
 
 
 def verdict(model: WandModel, mark: Witness, notch: Witness) -> tuple[str | None, bool, int]:
-    reading = decided(model, mark, notch, favoured(mark, notch), [])
+    reading = decided(model, mark, notch, [])
     return reading.bottom, reading.sure, len(reading.options)
 
 
