@@ -36,12 +36,16 @@ class Verdict:
 
 
 def judge(labels: str | Path, predictions: str | Path) -> Verdict:
-    """Compare predictions (JSON lines) with labels.  Raises PictureError when a file is unreadable."""
+    """Compare predictions (JSON lines) with labels.  Raises PictureError when a file is unreadable or lacks what is
+    compared."""
     throws = _labels(labels)
     read = _predictions(predictions)
     verdict = Verdict()
     for name, truth in throws.items():
-        count_throw(verdict, name, truth, read.get(name))
+        try:
+            count_throw(verdict, name, truth, read.get(name))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise PictureError(f"{name}: its label in {labels} or its line in {predictions} lacks {error}") from error
     return verdict
 
 
