@@ -37,7 +37,8 @@ class Verdict:
 
 def judge(labels: str | Path, predictions: str | Path) -> Verdict:
     """Compare predictions (JSON lines) with labels.  Raises PictureError when a file is unreadable or lacks what is
-    compared."""
+    compared.
+    """
     throws = _labels(labels)
     read = _predictions(predictions)
     verdict = Verdict()

@@ -7,19 +7,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.vision.geometry.panes import PLAIN as OVER
 from vision.evidence.facts import Facts, facts_of
-from vision.geometry.pane import Pane
 from vision.geometry.pose import Pose
 from vision.locate.outline import BANDS, PIECES, SEGMENTS, SPANS_MM, Outline
 
-PANE = Pane(
+PANE = replace(
+    OVER,
     size=(1280, 960),
     focal=840.0,
     centre=(640.0, 480.0),
-    distortion=(0.0, 0.0, 0.0, 0.0, 0.0),
-    rotation=np.eye(3),
-    translation=np.array([0.0, 0.0, 300.0]),
     opening=np.array([[-100.0, -80], [100, -80], [100, 80], [-100, 80]]),
+    thickness=5.0,
 )
 PLAIN = Outline(
     pose=Pose(0.0, 0.0, 0.0),

@@ -10,33 +10,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.geometry.panes import PLAIN, SLANTED, ramps
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose
-from vision.picture import Picture
 
-PLAIN = Pane(
-    size=(241, 241),
-    focal=600.0,
-    centre=(120.0, 120.0),
-    distortion=(0.0, 0.0, 0.0, 0.0, 0.0),
-    rotation=np.eye(3),
-    translation=np.array([0.0, 0.0, 300.0]),
-    opening=np.array([[-50.0, -50], [50, -50], [50, 50], [-50, 50]]),
-    thickness=0.0,
-)
-"""Straight above the camera: 2 px/mm, its middle at (120, 120)."""
-TURN = np.asarray(cv2.Rodrigues(np.array([0.1, -0.08, 0.3]))[0], dtype=np.float64)
-SLANTED = replace(PLAIN, rotation=TURN, distortion=(-0.06, 0, 0, 0, 0), thickness=5.0)
 POSE = Pose(4.0, -6.0, 0.7)
 HALF = (30.0, 8.0)
-
-
-def ramps() -> Picture:
-    """Blue tells the column, green the row."""
-    rows, columns = np.mgrid[0:241, 0:241]
-    return np.dstack([columns, rows, np.full_like(rows, 77)]).astype(np.uint8)
 
 
 def places(sampler: Sampler, pose: Pose) -> NDArray[np.float64]:
