@@ -21,7 +21,7 @@ from typing import Any
 import cv2
 import msgspec
 
-from tests.hardframes.hardset import HardSet
+from tests.hardframes.hardset import LABELS, HardSet
 from tests.hardframes.harshset import HarshSet
 from vision.errors import VisionError
 from vision.files import decode_picture, read_picture
@@ -33,6 +33,9 @@ from vision.setup.shots import load_shots
 from vision.setup.teach import teach
 from vision.tools.explain import explained
 from vision.tools.score import Verdict, count_throw, report
+
+RETAKES = 3
+"""A player who is told three times to lay a wand elsewhere has had enough."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one set: (name, truth, reading or None) of each throw, and why its teaching was refused, if so."""
+    """What came of one set: (name, truth, reading or None) of each throw, and why its first teaching was refused, if it
+    was."""
 
     name: str
     kind: str
@@ -63,7 +67,8 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures over all throws and by kind of table, and the sets whose teaching was refused, with the reasons."""
+    """The figures over all throws and by kind of table, and the sets whose first teaching was refused, with the
+    reasons; their throws are read after pictures were taken again (`taught`)."""
 
     whole: Verdict
     kinds: dict[str, Verdict]
@@ -96,7 +101,7 @@ def read_set(job: Job) -> Outcome:
     cv2.setNumThreads(1)
     with setup_of(job) as (setup, made):
         name = made.name if made else setup.name
-        return _read_all(job, (name, made.kind if made else name), setup, drawn(made) if made else written(setup))
+        return _read_all(job, (name, made.kind if made else name), setup, made)
 
 
 def drawn(made: HardSet) -> Iterator[tuple[str, dict[str, Any], Picture]]:
@@ -108,16 +113,14 @@ def drawn(made: HardSet) -> Iterator[tuple[str, dict[str, Any], Picture]]:
 
 def written(folder: Path) -> Iterator[tuple[str, dict[str, Any], Picture]]:
     """The same of a set on disk."""
-    for name, truth in json.loads((folder / "labels.json").read_text())["throws"].items():
+    for name, truth in json.loads((folder / LABELS).read_text())["throws"].items():
         yield name, truth, read_picture(folder / "throws" / name)
 
 
-def _read_all(
-    job: Job, named: tuple[str, str], setup: Path, throws: Iterator[tuple[str, dict[str, Any], Picture]]
-) -> Outcome:
-    name = named[0]
+def _read_all(job: Job, named: tuple[str, str], setup: Path, made: HardSet | None) -> Outcome:
+    name, throws = named[0], drawn(made) if made else written(setup)
     try:
-        reader, refused = read_setup(setup)
+        reader, refused = taught(setup, made)
     except VisionError as error:
         return Outcome(*named, [(f"{name}/{n}", truth, None) for n, truth, _ in throws], [str(error)])
     read = []
@@ -137,6 +140,21 @@ def read_setup(setup: Path) -> tuple[Reader, list[str]]:
     shots = load_shots(setup / "teach")
     wands = teach(pane, shots)
     return Reader(pane, wands), confusion(pane, wands, shots)[1]
+
+
+def taught(setup: Path, made: HardSet | None) -> tuple[Reader, list[str]]:
+    """The reader that players get, and the reasons against their first pictures: of a set that is ``made`` a picture
+    that is refused is taken again elsewhere, `RETAKES` times at most.
+    """
+    reader, first = read_setup(setup)
+    refused = first
+    for time in range(1, RETAKES + 1):
+        names = [p.name for p in (setup / "teach").iterdir() if any(p.name in reason for reason in refused)]
+        if made is None or not names:
+            break
+        made.retake(setup, names, time)
+        reader, refused = read_setup(setup)
+    return reader, first
 
 
 def _verdict(throws: list[tuple[str, dict[str, Any], dict[str, Any] | None]]) -> Verdict:

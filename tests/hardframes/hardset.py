@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +26,8 @@ from vision.cameras.simulated.wand import FACES
 
 GERMAN = {"power": "kraft", "magic": "magie", "fate": "schicksal"}
 """Names of the faces in the files."""
+LABELS = "labels.json"
+"""File of a set's folder with the truth of its pictures."""
 
 
 @dataclass(frozen=True)
@@ -89,22 +91,36 @@ class HardSet:
         )
 
     def write_setup(self, folder: Path) -> dict[str, Any]:
-        """Write board, empty and teach pictures; returns the labels but the throws."""
+        """Write board, empty and teach pictures with the labels but the throws; returns these."""
         (folder / "teach").mkdir(parents=True, exist_ok=True)
         rng, labels = self._rng(4), self.labels()
         for number in range(1, 5):
             (folder / f"charuco_{number}.jpg").write_bytes(board_shot(self.look, number, rng))
         (folder / "empty.jpg").write_bytes(shot(self.look, [], (), rng))
-        labels["teach"] = {}
-        for colour, face, (wand, pose) in teach_poses(self.look, rng):
-            name = f"{colour}_top{wand.opposite[face]}_{GERMAN[face]}.jpg"
-            (folder / "teach" / name).write_bytes(shot(self.look, [(wand, pose)], (), rng))
-            truth = german(wand_truth(self.look.place.lens, wand, pose))
-            labels["teach"][name] = {"colour": colour, **truth}
+        labels["teach"] = self._teach(folder, rng)
+        _keep(folder, labels)
         return labels
 
+    def retake(self, folder: Path, names: Collection[str], time: int) -> None:
+        """Draw these teaching pictures anew, their wands elsewhere; ``time`` counts from 1."""
+        labels = json.loads((folder / LABELS).read_text())
+        labels["teach"] |= self._teach(folder, self._rng(5, time), names)
+        _keep(folder, labels)
+
+    def _teach(
+        self, folder: Path, rng: np.random.Generator, names: Collection[str] | None = None
+    ) -> dict[str, dict[str, Any]]:
+        """Write the teaching pictures, all or those with one of the ``names``; returns the truth of each."""
+        truths = {}
+        for colour, face, (wand, pose) in teach_poses(self.look, rng):
+            name = f"{colour}_top{wand.opposite[face]}_{GERMAN[face]}.jpg"
+            if names is None or name in names:
+                (folder / "teach" / name).write_bytes(shot(self.look, [(wand, pose)], (), rng))
+                truths[name] = {"colour": colour, **german(wand_truth(self.look.place.lens, wand, pose))}
+        return truths
+
     def write(self, folder: Path) -> None:
-        """Write the whole set with its labels.json."""
+        """Write the whole set with its labels."""
         labels = self.write_setup(folder)
         (folder / "throws").mkdir(exist_ok=True)
         labels["throws"] = {}
@@ -112,7 +128,7 @@ class HardSet:
             throw = self.throw(index)
             (folder / "throws" / throw.name).write_bytes(throw.data)
             labels["throws"][throw.name] = throw.label
-        (folder / "labels.json").write_text(json.dumps(labels, indent=1))
+        _keep(folder, labels)
 
     def labels(self) -> dict[str, Any]:
         """The labels' head: measures, notches, symbols, camera."""
@@ -150,6 +166,10 @@ class HardSet:
                 for c, w in wands.items()
             },
         }
+
+
+def _keep(folder: Path, labels: dict[str, Any]) -> None:
+    (folder / LABELS).write_text(json.dumps(labels, indent=1))
 
 
 def _open(place: Place, made: Draft) -> Place:

@@ -19,7 +19,8 @@ import cv2
 import numpy as np
 
 from tests.hardframes.faces import Faces, Row, faces_of, found_faces, strays
-from tests.hardframes.figures import Job, drawn, jobs_of, options_of, read_setup, setup_of, written
+from tests.hardframes.figures import Job, drawn, jobs_of, options_of, setup_of, taught, written
+from tests.hardframes.hardset import LABELS
 from tests.hardframes.harshset import EndsSet
 from tests.hardframes.held import Held, held_ends
 from tests.hardframes.notched import Notched, notched
@@ -41,10 +42,10 @@ def lessons_of(job: Job) -> Lessons | None:
     cv2.setNumThreads(1)
     with setup_of(job) as (setup, made):
         try:
-            reader = read_setup(setup)[0]
+            reader = taught(setup, made)[0]
         except VisionError:
             return None
-        labels = made.write_setup(setup) if made else json.loads((setup / "labels.json").read_text())
+        labels = json.loads((setup / LABELS).read_text())
         rng = np.random.default_rng([*(made.name if made else setup.name).encode()])
         faces: list[Row] = []
         edges: list[tuple[np.ndarray, np.ndarray]] = []
@@ -54,7 +55,7 @@ def lessons_of(job: Job) -> Lessons | None:
             faces += [*found_faces(reader, look, truth), *strays(reader, look, picture, rng)]
             edges += _edges(reader, look, truth["wands"], labels)
             ends += held_ends(reader, look, picture, truth)
-        for look, truth in _taught(reader, setup, labels):
+        for look, truth in _read_again(reader, setup, labels):
             edges += _edges(reader, look, truth, labels)
     strips, there = zip(*edges, strict=True)
     told = np.stack([row for row, _ in ends])
@@ -62,7 +63,7 @@ def lessons_of(job: Job) -> Lessons | None:
     return Lessons(faces_of(reader, faces), Notched(np.stack(strips), np.stack(there)), held)
 
 
-def _taught(reader: Reader, setup: Path, labels: dict[str, Any]) -> Iterator[tuple[Look, dict[str, Any]]]:
+def _read_again(reader: Reader, setup: Path, labels: dict[str, Any]) -> Iterator[tuple[Look, dict[str, Any]]]:
     """The teaching pictures, read, each with its truth."""
     for name, truth in labels["teach"].items():
         yield reader.read(read_picture(setup / "teach" / name)), {truth["colour"]: truth}

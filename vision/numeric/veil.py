@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.numeric.colour import shade_and_hue
+from vision.numeric.colour import distance, shade_and_hue
 from vision.numeric.medians import colour_median, row_medians
 
 Array = NDArray[np.float64]
@@ -27,6 +27,8 @@ SEEN = 12.0
 PALER, EVEN = 0.08, 0.4
 """A veil changes the hue (logarithm) by so much at least, and adds to no channel less than this share of what it adds
 to another: lamps are nearly white."""
+HEAVY = 0.35
+"""A wood that is so unlike itself (`distance`) is seen through as much mirrored light as it has of its own."""
 
 
 def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) -> Array:
@@ -40,6 +42,15 @@ def unveiled(face: NDArray[np.uint8], known: NDArray[np.uint8] | None = None) ->
     parts = _stretches(face, known)
     plainer = parts[paler(usual, parts)]
     return np.asarray(plainer[plainer.sum(axis=1).argmin()]) if len(plainer) else usual
+
+
+def veiled_share(face: NDArray[np.uint8], known: NDArray[np.uint8], wood: Array) -> float:
+    """Of how much of a face's length the usual colour is its ``wood`` (3,) under a veil that makes it unlike it by
+    `HEAVY` or more, of the stretches that are ``known``.
+    """
+    parts = _stretches(face, known)
+    veils = [bool(paler(part, wood)) and distance(part, wood) >= HEAVY for part in parts]
+    return float(np.mean(veils)) if veils else 0.0
 
 
 def _stretches(face: NDArray[np.uint8], known: NDArray[np.uint8] | None) -> Array:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from companion.protocol import Face
 from vision.evidence.model import WandModel
 from vision.numeric.colour import distance, shade_and_hue, unlike
+from vision.numeric.veil import veiled_share
 from vision.setup.shots import Shot
 from vision.setup.symbols import vouched
 from vision.setup.values import values_of
-from vision.taught.wandset import FACES
+from vision.taught.wandset import FACES, TaughtFace
 
 Array = NDArray[np.float64]
 
@@ -26,6 +27,10 @@ all were taken in one light, 2.3 times as bright a grey is not its wood's."""
 UNVEILED = 0.6
 """Where mirrored light explains a difference less than this share of it is left when as much is taken away as suits
 best: of faces of red wands under a ring of lamps 0.50 to 0.58, of other paints nearly all."""
+GLOWING = 0.8
+"""A face is taught under a lamp's glow of which so much is heavily veiled: of 52 tables, half of them glossy, 23 faces
+were so in a third of their length or more; the four with this lost up to half of their throws, others one in ten."""
+MIRRORED = "{}: a lamp is mirrored over the face; lay the wand elsewhere"
 WORDS: dict[str, tuple[float, float, float]] = {
     "black": (0.15, 0.15, 0.15), "white": (0.85, 0.9, 0.9), "red": (0.2, 0.2, 0.7), "green": (0.2, 0.45, 0.2),
     "blue": (0.6, 0.3, 0.2), "yellow": (0.15, 0.7, 0.8), "orange": (0.1, 0.4, 0.9), "purple": (0.5, 0.2, 0.4),
@@ -45,6 +50,9 @@ def exchanged(models: dict[str, WandModel], shots: list[Shot]) -> list[str]:
     if strange:
         return strange
     taken = [m for c, m in models.items() if any(s.colour == c for s in shots)]
+    glowing = [told for m in taken if (told := _glowing(m, names))]
+    if glowing:
+        return glowing
     sure = vouched(models)
     values = [r for m in taken for r in _values(m, names, m.wand.colour in sure)]
     return _words(models) + (values or [r for m in taken for r in _blank(m, names)])
@@ -89,8 +97,19 @@ def _veiled(wand: str, colours: dict[Key, Array], names: Named, least: float) ->
     pale = [k for k in own if k != darkest and distance(own[k], own[darkest]) > least]
     if not pale or any(unlike(own[k], own[darkest]) > UNVEILED * distance(own[k], own[darkest]) for k in pale):
         return ""
-    named = " and ".join(names[k] for k in pale)
-    return f"{named}: a lamp is mirrored over the face; lay the wand elsewhere"
+    return MIRRORED.format(" and ".join(names[k] for k in pale))
+
+
+def _glowing(model: WandModel, names: Named) -> str:
+    """What is to be said of faces over nearly all of which a lamp glows, if only one end tells their wood."""
+    wood = min(model.woods, key=lambda w: w.sum())
+    lit = [f for f in model.wand.faces if (model.wand.colour, f.face) in names and _glow(model, f, wood) >= GLOWING]
+    return MIRRORED.format(" and ".join(names[model.wand.colour, f.face] for f in lit)) if lit else ""
+
+
+def _glow(model: WandModel, face: TaughtFace, wood: Array) -> float:
+    picture = np.clip(model.middle(face.picture), 0, 255).astype(np.uint8)
+    return veiled_share(picture, model.middle(face.clear).astype(np.uint8), wood)
 
 
 def _apart(colours: dict[Key, Array]) -> dict[Key, float]:

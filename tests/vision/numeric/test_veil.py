@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.numeric.veil import GAMMA, unveiled
+from vision.numeric.veil import GAMMA, unveiled, veiled_share
 
 Picture = NDArray[np.uint8]
 
@@ -50,3 +50,19 @@ def test_cells_that_are_not_known_tell_nothing() -> None:
     known = np.ones(seen.shape[:2], np.uint8)
     known[:, :60] = 0
     assert np.abs(unveiled(seen, known) - VIOLET).max() > 15
+
+
+@pytest.mark.parametrize(("light", "share"), [(0.0, 0.0), (0.02, 0.0), (0.4, 0.75)])
+def test_the_share_of_a_face_under_a_heavy_veil_is_counted(light: float, share: float) -> None:
+    seen = veiled(face(VIOLET), slice(60, 240), light) if light else face(VIOLET)
+    assert veiled_share(seen, np.ones(seen.shape[:2], np.uint8), np.array(VIOLET, np.float64)) == pytest.approx(
+        share, abs=0.1
+    )
+
+
+def test_brighter_light_on_the_wood_itself_is_no_veil_nor_is_what_is_not_known() -> None:
+    wood = np.array(VIOLET, np.float64)
+    bright = np.clip(face(VIOLET) * 2.0, 0, 255).astype(np.uint8)
+    assert veiled_share(bright, np.ones(bright.shape[:2], np.uint8), wood) == 0
+    seen = veiled(face(VIOLET), slice(60, 240), 0.4)
+    assert veiled_share(seen, np.zeros(seen.shape[:2], np.uint8), wood) == 0

@@ -35,6 +35,12 @@ def test_light_mirrored_over_a_face_is_told_of_the_pictures_that_show_it() -> No
     assert said == ["black_top1_magie.jpg: a lamp is mirrored over the face; lay the wand elsewhere"]
 
 
+def test_a_glow_over_nearly_all_of_a_face_is_told_though_one_end_shows_its_wood() -> None:
+    with setup_of(Job(37001, 26, 55, series=HarshSet)) as (setup, _):
+        said = read_setup(setup)[1]
+    assert said == ["violet_top0_magie.jpg: a lamp is mirrored over the face; lay the wand elsewhere"]
+
+
 def test_notches_that_hardly_show_are_seen_and_fit_their_names() -> None:
     with setup_of(Job(77002, 54, 55, series=HarshSet)) as (setup, _):
         assert read_setup(setup)[1] == []
