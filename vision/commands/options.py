@@ -40,7 +40,13 @@ def complain(text: str) -> None:
 
 
 def colours(_: click.Context, __: click.Parameter, value: str | None) -> list[str] | None:
-    return [c.strip() for c in value.split(",") if c.strip()] if value else None
+    """The names in an option; None where it is not given.  Raises BadParameter where it names nothing."""
+    if value is None:
+        return None
+    names = [c.strip() for c in value.split(",") if c.strip()]
+    if not names:
+        raise click.BadParameter("name at least one wand, as red,black")
+    return names
 
 
 pane_option = click.option("--pane", "pane_path", required=True, type=click.Path(), help="pane.json of calibrate.")

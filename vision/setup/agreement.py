@@ -52,7 +52,9 @@ FOCAL_LOOSE, K1_LOOSE = 0.2, 0.1
 
 
 def flat_view(views: list[View], poses: Array) -> tuple[int, float]:
-    """The board that touches the pane has every other board behind it: which, and how far (mm) the nearest is."""
+    """The board that touches the pane has every other board behind it: which, and by how much (mm, 0 or less) the
+    nearest of all boards is before it.
+    """
     clear = []
     for pose in poses:
         others = np.vstack([placed(v.board, p) for v, p in zip(views, poses, strict=True)])
@@ -117,7 +119,7 @@ def check_slant(pane: Pane) -> None:
         )
 
 
-def check_square(opening: Points, square: bool = True) -> None:
+def check_square(opening: Points) -> None:
     """Raises PaneError when an opening (4, 2) mm is crooked: then the flat board did not lie flat."""
     sides = np.roll(opening, -1, axis=0) - opening
     lengths = np.linalg.norm(sides, axis=1)

@@ -26,6 +26,9 @@ WORST_RMS_PX = 6.0
 LEAST_SIDE_PX = 60.0
 """No pane is read that is so small in the picture: a wand would be two pixels wide."""
 
+LARGEST_MM = 2000.0
+"""No table is larger; a number that is none is not within it either."""
+
 
 def pane_from_corners(
     corners: Points,
@@ -41,7 +44,7 @@ def pane_from_corners(
     """
     pixels = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
     check_marked(pixels, picture)
-    if min(size_mm) <= 0:
+    if not (min(size_mm) > 0 and max(size_mm) <= LARGEST_MM):
         raise PaneError("the pane's size must be two lengths in mm, as 300x300")
     known = _lens(picture, lens)
     board = _rectangle(*size_mm)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,6 +81,12 @@ def test_corners_that_are_no_pane_are_refused(pane: Pane, corners: Points, chang
 def test_a_size_that_does_not_fit_is_refused(pane: Pane, corners: Points) -> None:
     with pytest.raises(PaneError, match="miss a pane of 280 x 120 mm"):
         pane_from_corners(corners, (280.0, 120.0), pane.size, lens=pane)
+
+
+@pytest.mark.parametrize("size", [(0.0, 80.0), (-60.0, 80.0), (math.nan, 60.0), (80.0, math.inf), (1e30, 1e30)])
+def test_a_size_that_is_no_pane_s_is_refused(size: tuple[float, float], pane: Pane, corners: Points) -> None:
+    with pytest.raises(PaneError, match="two lengths in mm"):
+        pane_from_corners(corners, size, pane.size)
 
 
 def test_by_command(pane: Pane, corners: Points, tmp_path: Path) -> None:
