@@ -16,10 +16,10 @@ from torch.nn import functional
 from tests.hardframes.held import Held
 from tests.hardframes.stored import learning
 
-WITHIN, STEPS, PACE, DECAY = 24, 1500, 1e-2, 0.1
+WITHIN, STEPS, PACE, DECAY = 48, 3000, 5e-3, 0.1
 SOME = 4096
 """Ends that are learnt from at once."""
-NOISE, LOST = 0.05, 0.1
+NOISE, LOST = 0.05, 0.2
 """Added to what is told of an end (shares of its spread), and share of what is known within that is left out, so that
 no single measure decides."""
 LEAST = 0.05

@@ -29,8 +29,8 @@ MOST_PIECES, MOST_MM = 8.0, 4.0
 NEAR = 5
 """Pieces of a side that are an end's own."""
 UP = -1.0
-"""An end is taken for up from these odds (logarithm) on: of 55 tables that were not learnt from 267 of 278 ends that
-were up had more, and 10 of 11,118 flat ones of legal throws."""
+"""An end is taken for up from these odds (logarithm) on: of 110 tables that were not learnt from 540 of 557 ends that
+were up had more, and 45 of 32,492 flat ones."""
 ENDS = np.arange(2)
 
 

@@ -19,8 +19,6 @@ Patch = NDArray[np.float32]
 
 NODES_U, NODES_V = 9, 3
 """The way from pane to picture is calculated at so many places of a patch, and runs straight between them."""
-FINEST = 32
-"""Places between two nodes that are told apart."""
 
 
 class _Lattice(NamedTuple):
@@ -47,7 +45,7 @@ def _axis(reach: int, density: float) -> NDArray[np.float64]:
 
 def _weights(reach: int, count: int) -> Patch:
     """(samples from -reach to +reach, nodes)"""
-    places = np.rint(np.linspace(0, count - 1, 2 * reach + 1, dtype=np.float32) * FINEST) / FINEST
+    places = np.linspace(0, count - 1, 2 * reach + 1)
     return np.asarray(np.maximum(0.0, 1 - np.abs(places[:, None] - np.arange(count))), dtype=np.float32)
 
 

@@ -14,6 +14,8 @@ from vision.picture import Picture
 COARSE = 9
 LITTLE = 4.0
 """Grey levels added before light is compared as a ratio."""
+WHITE = 250
+"""From this grey level on a camera tells no more: a lamp seen through the pane is far brighter."""
 
 DIM = 0.7
 """In less light than this share of the taught one a picture is brightened first: grey levels that were counted in the
@@ -114,6 +116,7 @@ class LitPane:
         self.sample = np.asarray(inside[::3, ::3] & (usual < 245))
         self.least = 0.05 * np.count_nonzero(inside[::3, ::3])
         self.usual = usual + np.float32(2)
+        self.white = np.asarray((empty >= WHITE) * np.uint8(255))
 
     def brightness(self, flat: Picture) -> float:
         """How bright the room is, compared with the empty picture."""
@@ -126,7 +129,7 @@ class LitPane:
 
     def relit(self, now: Picture) -> Picture:
         """The empty picture in the light of another: each channel brighter or darker by what fits most of it, more so
-        on one side than on the other.
+        on one side than on the other.  Of what was white nobody knows how bright it was: it may be as white now.
         """
         seen = _evened(now)[self.part]
         usable = self.plain & (seen.max(axis=1) < 252)
@@ -138,7 +141,8 @@ class LitPane:
         corners = np.array([[1, a, b] for a in (-0.5, 0.5) for b in (-0.5, 0.5)]) @ planes
         gain = cv2.resize(np.exp(corners).reshape(2, 2, 3).astype(np.float32), (32, 32))
         full = cv2.resize(gain, self.empty.shape[1::-1])
-        return np.asarray(cv2.multiply(self.empty, full, dtype=cv2.CV_8U), dtype=np.uint8)
+        lit = cv2.multiply(self.empty, full, dtype=cv2.CV_8U)
+        return np.asarray(cv2.max(lit, cv2.bitwise_and(now, self.white)), dtype=np.uint8)
 
 
 def _coarsely(flat: Picture) -> NDArray[np.uint8]:

@@ -147,3 +147,15 @@ def test_dim_light_of_another_colour_is_taken_out_and_plain_dim_light_has_none(l
     part = dim.copy()
     part[:, 90:] = cold[:, 90:]
     assert tint(part, empty, INSIDE) is None
+
+
+def test_a_lamp_seen_through_the_pane_stays_white_in_less_light_unless_something_hides_it() -> None:
+    empty = table()[0]
+    empty[100:120, 100:120] = 255
+    now = np.asarray(np.rint(0.8 * empty), dtype=np.uint8)
+    now[100:120, 100:120] = 255
+    now[110:120, 100:120] = BLACK
+    lit = LitPane(empty, INSIDE).relit(now)
+    assert (lit[100:110, 100:120] == 255).all()
+    assert np.abs(lit[110:120, 100:120].astype(int) - 204).max() <= 2
+    assert np.abs(lit[:90].astype(int) - now[:90]).max() <= 2
