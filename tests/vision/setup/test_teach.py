@@ -22,12 +22,16 @@ from vision.setup.shots import Shot, load_shots
 from vision.setup.teach import lesson_of, teach
 from vision.taught.wandset import WandSet, load_wands
 
+INSIDE_MM = {"black": 1.0, "red": 1.0, "white": 1.7}
+"""The long edges are rounded, and those of a white wand in shade: by so much is the outline narrower than the wand."""
 
-def test_sizes_are_learnt_to_half_a_millimetre_of_the_visible_outline(wands: WandSet, labels: dict[str, Any]) -> None:
+
+def test_sizes_are_learnt_to_a_third_of_a_millimetre_of_the_visible_outline(
+    wands: WandSet, labels: dict[str, Any]
+) -> None:
     for wand in wands.wands:
-        # The long edges are rounded: the outline lies about half a millimetre inside on each side.
         assert wand.length == pytest.approx(labels["wand_mm"]["length"], abs=1.5)
-        assert wand.side == pytest.approx(labels["wand_mm"]["side"] - 1.0, abs=0.6)
+        assert wand.side == pytest.approx(labels["wand_mm"]["side"] - INSIDE_MM[wand.colour], abs=0.3)
 
 
 def test_notches_are_found_where_they_are_and_nowhere_else(reader: Reader) -> None:
