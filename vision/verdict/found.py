@@ -10,18 +10,19 @@ from companion.protocol import Kind, WandReading
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.facts import Facts
 from vision.evidence.model import WandModel
-from vision.evidence.resemblance import OTHER, SAME, THERE, margin
+from vision.evidence.resemblance import DENIED, OTHER, SAME, THERE, margin
 from vision.evidence.witness import CERTAIN
 from vision.geometry.pane import Pane
 from vision.locate.outline import Outline
 from vision.verdict.faults import fault_of
-from vision.verdict.weighing import HALF, both_saw, decided, doubtful, in_clear_view, vouched_by, well_placed
+from vision.verdict.weighing import HALF, both_saw, decided, denied, doubtful, in_clear_view, vouched_by, well_placed
 
 FAINT = 0.6
 """Where an outline shows less than this the network must see that wand (`OTHER`), whatever mark and notches say: of 58
 such sure wands of 55 tables that were not learnt from one had less, of places beside a wand or under a lamp's image
 that passed for a wand all did.  Where less than `HALF` a mark tells it must see the value rather than another: a smear
-had made half of a black wand and its sign grey.
+had made half of a black wand and its sign grey.  What neither says for certain must at least rather be that wand than
+none (of 55 tables one such right reading was not; an orange wand that a tone curve bleached passed for a yellow one).
 """
 
 
@@ -76,9 +77,10 @@ def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandRe
     apart, there = margin(odds, reading.top), float(odds[reading.top])
     if reading.sure:
         least = THERE if mark.margin(tops) < HALF else -OTHER
-        there_least = OTHER if faint else -OTHER
+        there_least = OTHER if faint else 0.0
         return reading if apart > least and there > there_least else doubtful(reading, mark, notch, tops)
-    settled = apart >= SAME and there >= (OTHER if faint else THERE)
+    same = DENIED if denied(mark, notch, tops, reading.top) else SAME
+    settled = apart >= same and there >= (OTHER if faint else THERE)
     return structs.replace(reading, sure=True, options=[reading.top]) if settled else reading
 
 

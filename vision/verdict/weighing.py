@@ -69,6 +69,11 @@ def vouched_by(notch: Witness, tops: list[int], reading: WandReading) -> bool:
     return notch.fits and notch.margin(tops) >= VOUCHED and tops[notch.best] == reading.top
 
 
+def denied(mark: Witness, notch: Witness, tops: list[int], top: int) -> bool:
+    """Whether mark or notches by themselves favour another value than ``top``, each in the way round that suits it."""
+    return any(tops[w.best] != top and w.margin(tops) >= VOUCHED for w in (mark, notch))
+
+
 def both_saw(mark: Witness, notch: Witness, tops: list[int]) -> bool:
     """Whether mark and notches say the same, each enough by itself, the notches in view: no veil fakes that.
 

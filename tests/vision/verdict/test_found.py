@@ -62,7 +62,8 @@ def test_a_weak_mark_on_a_face_that_is_another_one_as_a_whole_is_in_doubt(colour
     [
         (0.65, 0.9, -2.0, 2.0, True),
         (0.65, 0.9, -4.0, 2.0, False),
-        (0.65, 0.9, 4.0, -4.0, False),
+        (0.65, 0.9, 4.0, -0.5, False),
+        (0.65, 0.9, 4.0, 0.5, True),
         (0.45, 0.9, 0.0, 5.0, False),
         (0.45, 0.9, 2.0, 5.0, True),
         (0.65, 0.55, 4.0, 0.5, False),
@@ -89,3 +90,21 @@ def test_how_much_the_whole_face_must_say_depends_on_the_mark_and_the_outline(
     odds[top] = there
     monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
     assert found_of(reader.pane, model, weakened(found.exhibit, model.tops, told, held)).reading.sure is sure
+
+
+@pytest.mark.parametrize(("told", "apart", "sure"), [(0.2, 6.0, True), (0.4, 6.0, False), (0.4, 10.5, True)])
+def test_a_face_must_say_twice_as_much_against_notches_that_deny_its_value(
+    told: float, apart: float, sure: bool, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == "white")
+    model = reader.models["white"]
+    top = model.tops[found.exhibit.mark.best]
+    other = next(value for value in model.tops if value != top)
+    weak = weakened(found.exhibit, model.tops, 0.5)
+    denial = np.array([0.0 if value == other else told for value in model.tops])
+    exhibit = replace(weak, notch=replace(weak.notch, misfits=denial))
+    odds = np.full(3, 2.0)
+    odds[top] = 2.0 + apart
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    reading = found_of(reader.pane, model, exhibit).reading
+    assert (reading.top, reading.sure) == (top, sure)
