@@ -10,12 +10,11 @@ from vision.numeric.colour import brightest
 from vision.numeric.medians import median
 from vision.numeric.robust import fitted
 from vision.picture import Picture
+from vision.scene.glare import WASHED_OUT
 
 COARSE = 9
 LITTLE = 4.0
 """Grey levels added before light is compared as a ratio."""
-WHITE = 250
-"""From this grey level on a camera tells no more: a lamp seen through the pane is far brighter."""
 
 DIM = 0.7
 """In less light than this share of the taught one a picture is brightened first: grey levels that were counted in the
@@ -116,7 +115,7 @@ class LitPane:
         self.sample = np.asarray(inside[::3, ::3] & (usual < 245))
         self.least = 0.05 * np.count_nonzero(inside[::3, ::3])
         self.usual = usual + np.float32(2)
-        self.white = np.asarray((empty >= WHITE) * np.uint8(255))
+        self.white = np.asarray((empty >= WASHED_OUT) * np.uint8(255))
 
     def brightness(self, flat: Picture) -> float:
         """How bright the room is, compared with the empty picture."""

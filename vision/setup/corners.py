@@ -44,7 +44,7 @@ def pane_from_corners(
     """
     pixels = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
     check_marked(pixels, picture)
-    if not (min(size_mm) > 0 and max(size_mm) <= LARGEST_MM):
+    if not all(0 < side <= LARGEST_MM for side in size_mm):
         raise PaneError("the pane's size must be two lengths in mm, as 300x300")
     known = _lens(picture, lens)
     board = _rectangle(*size_mm)

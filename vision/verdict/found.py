@@ -19,10 +19,11 @@ from vision.verdict.weighing import HALF, both_saw, decided, denied, doubtful, i
 
 FAINT = 0.6
 """Where an outline shows less than this the network must see that wand (`OTHER`), whatever mark and notches say: of 58
-such sure wands of 55 tables that were not learnt from one had less, of places beside a wand or under a lamp's image
-that passed for a wand all did.  Where less than `HALF` a mark tells it must see the value rather than another: a smear
-had made half of a black wand and its sign grey.  What neither says for certain must at least rather be that wand than
-none (of 55 tables one such right reading was not; an orange wand that a tone curve bleached passed for a yellow one).
+such sure wands of 55 tables that were not learnt from one had less, and so had both places, beside a wand and under a
+lamp's image, that had passed for one.  Where less than `HALF` a mark tells it must see the value rather than another: a
+smear had made half of a black wand and its sign grey.  What neither says for certain must at least rather be that wand
+than none (of 55 tables one such right reading was not; an orange wand that a tone curve bleached passed for a yellow
+one).
 """
 
 

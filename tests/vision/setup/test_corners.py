@@ -83,7 +83,9 @@ def test_a_size_that_does_not_fit_is_refused(pane: Pane, corners: Points) -> Non
         pane_from_corners(corners, (280.0, 120.0), pane.size, lens=pane)
 
 
-@pytest.mark.parametrize("size", [(0.0, 80.0), (-60.0, 80.0), (math.nan, 60.0), (80.0, math.inf), (1e30, 1e30)])
+@pytest.mark.parametrize(
+    "size", [(0.0, 80.0), (-60.0, 80.0), (math.nan, 60.0), (60.0, math.nan), (80.0, math.inf), (1e30, 1e30)]
+)
 def test_a_size_that_is_no_pane_s_is_refused(size: tuple[float, float], pane: Pane, corners: Points) -> None:
     with pytest.raises(PaneError, match="two lengths in mm"):
         pane_from_corners(corners, size, pane.size)
