@@ -85,7 +85,9 @@ def save_picture(path: str | Path, picture: Picture) -> None:
     if target.suffix.lower() not in ENDINGS:
         raise StorageError(f"cannot write {path}: its name must end in .jpg or .png")
     done, data = cv2.imencode(target.suffix.lower(), picture)
+    if not done:
+        raise StorageError(f"cannot write {path}: OpenCV makes no such picture")
     try:
-        target.write_bytes(data.tobytes() if done else b"")
+        target.write_bytes(data.tobytes())
     except OSError as error:
         raise unwritable(target, error) from error

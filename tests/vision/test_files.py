@@ -39,6 +39,12 @@ def test_a_picture_comes_back_as_its_names_ending_allows(
     assert int(cv2.absdiff(again, picture).max()) <= most
 
 
+def test_a_picture_that_its_format_cannot_hold_is_told_and_writes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match=r"wide\.jpg: OpenCV makes no such picture"):
+        save_picture(tmp_path / "wide.jpg", np.zeros((1, 70000, 3), np.uint8))
+    assert not (tmp_path / "wide.jpg").exists()
+
+
 @pytest.mark.parametrize("content", [b"", b"\x00", b"no picture", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0"])
 def test_bytes_that_are_no_picture_are_refused_by_name(content: bytes) -> None:
     with pytest.raises(PictureError, match=r"^throw 3: not an image"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -32,17 +33,17 @@ def photo(camera: str, pane_path: str, files: tuple[Path, ...]) -> None:
     if pane_path:
         pane = load_pane(pane_path)
         eye.expect(pane.size, pane.focus, abs(float(pane.eye[2])))
-    for number, file in enumerate(files):
-        if asks:
-            click.prompt(f"{file}: Enter takes it", default="", show_default=False, prompt_suffix=" ")
-        if number == 0:
-            eye.open()
-            settle(eye)
-        height, width = photograph(eye, file).shape[:2]
-        click.echo(f"{file}: {width}x{height}" + ("" if eye.focus is None else f", lens at {eye.focus:.2f}"))
-    if eye.remark:
-        click.echo(f"note: {eye.remark}", err=True)
-    eye.close()
+    with closing(eye):
+        for number, file in enumerate(files):
+            if asks:
+                click.prompt(f"{file}: Enter takes it", default="", show_default=False, prompt_suffix=" ")
+            if number == 0:
+                eye.open()
+                settle(eye)
+            height, width = photograph(eye, file).shape[:2]
+            click.echo(f"{file}: {width}x{height}" + ("" if eye.focus is None else f", lens at {eye.focus:.2f}"))
+        if eye.remark:
+            click.echo(f"note: {eye.remark}", err=True)
 
 
 @click.command()

@@ -99,6 +99,7 @@ def test_a_picture_that_cannot_be_written_is_one_line(camera: Cardboard, tmp_pat
     result = run("photo", tmp_path / "a.jpg", tmp_path / "none" / "b.jpg", tmp_path / "c.jpg")
     assert result.exit_code == 2 and "there is no folder" in complaint(result)
     assert result.stdout == f"{tmp_path / 'a.jpg'}: 80x64\n" and not (tmp_path / "c.jpg").exists()
+    assert camera.done[-1] == "close"
 
 
 def test_photo_wants_a_name(camera: Cardboard) -> None:
