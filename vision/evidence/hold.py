@@ -18,7 +18,8 @@ from vision.evidence.network import Network
 from vision.evidence.tilt import held_longer
 from vision.evidence.tinge import tinges
 from vision.geometry.pane import Pane
-from vision.locate.outline import PIECES, Outline
+from vision.locate.outline import Outline
+from vision.locate.relief import PIECES
 from vision.scene.view import View
 
 Array = NDArray[np.float64]

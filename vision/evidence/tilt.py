@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.pane import Pane
-from vision.locate.outline import PIECES, SPANS_MM, Outline
+from vision.locate.outline import Outline
+from vision.locate.relief import PIECES, SPANS_MM
 
 Array = NDArray[np.float64]
 

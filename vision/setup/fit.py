@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose
-from vision.locate.outline import BANDS, SEGMENTS, Outline, Relief, measure
+from vision.locate.outline import Outline, measure
 from vision.locate.proposals import Candidate
+from vision.locate.relief import BANDS, SEGMENTS, Relief
 
 Array = NDArray[np.float64]
 T = TypeVar("T")

@@ -10,7 +10,8 @@ import pytest
 from tests.vision.geometry.panes import PLAIN as OVER
 from vision.evidence.facts import Facts, facts_of
 from vision.geometry.pose import Pose
-from vision.locate.outline import BANDS, PIECES, SEGMENTS, SPANS_MM, Outline
+from vision.locate.outline import Outline
+from vision.locate.relief import BANDS, PIECES, SEGMENTS, SPANS_MM
 
 PANE = replace(
     OVER,

@@ -10,7 +10,8 @@ import pytest
 from tests.vision.conftest import SET
 from vision.evidence.tilt import FLAT, HEIGHTS_MM, HELD_MM, held_longer, tilt_of
 from vision.files import read_picture
-from vision.locate.outline import SPANS_MM, Outline
+from vision.locate.outline import Outline
+from vision.locate.relief import SPANS_MM
 from vision.read import Reader
 
 

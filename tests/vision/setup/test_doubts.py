@@ -14,7 +14,8 @@ from tests.vision.geometry.panes import PLAIN
 from vision.evidence.exhibit import Exhibit
 from vision.geometry.grid import Grid
 from vision.geometry.pose import Pose
-from vision.locate.outline import BANDS, PIECES, SEGMENTS, SHIFTS_MM, Outline
+from vision.locate.outline import Outline
+from vision.locate.relief import BANDS, PIECES, SEGMENTS, SHIFTS_MM
 from vision.picture import Picture
 from vision.setup import doubts
 from vision.setup.check import Advice

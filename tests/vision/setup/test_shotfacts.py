@@ -12,8 +12,9 @@ from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose
-from vision.locate.outline import BANDS, PIECES, SEGMENTS, SHIFTS_MM, Outline
+from vision.locate.outline import Outline
 from vision.locate.proposals import Candidate
+from vision.locate.relief import BANDS, PIECES, SEGMENTS, SHIFTS_MM
 from vision.picture import Picture
 from vision.setup.fit import Fitted
 from vision.setup.shotfacts import RIM_MM, Bare, ShotFacts, border_width
