@@ -14,6 +14,7 @@ from msgspec import structs
 from companion.protocol import Reading
 from vision.evidence.exhibit import exhibit_of
 from vision.evidence.model import WandModel
+from vision.evidence.registration import registered
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
 from vision.locate.assignment import Wood
@@ -29,7 +30,7 @@ from vision.scene.view import EmptyPane, View
 from vision.scene.visibility import BLIND, KnownPane
 from vision.taught.wandset import WandSet
 from vision.verdict.exchange import near, passed_over, told_apart
-from vision.verdict.found import Found, found_of
+from vision.verdict.found import Found, found_of, told
 from vision.verdict.second import best_tries, mended, sound, tried
 from vision.verdict.throw import crossed, lifted, propped, reading_of
 
@@ -93,6 +94,7 @@ class Reader:
             [f.outline.centred for f in found], self.length + AROUND_MM, self.side + AROUND_MM
         )
         found = self._told_apart(sampler, view, found, located.gain)
+        found = self._registered(sampler, view, found, located.gain)
         found = crossed(lifted(found, view, self.pane, self.models, self.white * located.gain))
         reading = reading_of(found, colours)
         things = self.beside.things(view, rest)
@@ -138,6 +140,18 @@ class Reader:
 
         plain = view.grain <= 1.0 and all(f.reading.sure and f.fault is None for f in found)
         return told_apart(found, self.models, gain, look, self.near if plain else None)
+
+    def _registered(self, sampler: Sampler, view: View, found: list[Found], gain: float) -> list[Found]:
+        """Where a face tells better than its borders where the wand lies, what is seen there."""
+        kept = []
+        for at in found:
+            model, pose = self.models[at.colour], at.outline.centred
+            place = None if at.reading.sure else registered(sampler, model, pose, gain)
+            there = (
+                place and place.plain and self._looked_at(sampler, view, at.colour, Lying(place.pose, 0.0, True), gain)
+            )
+            kept.append(there if place and there and told(model, place, there) else at)
+        return kept
 
     def _once_more(
         self, sampler: Sampler, view: View, found: list[Found], colours: list[str], gain: float

@@ -21,7 +21,7 @@ from vision.evidence.witness import CERTAIN, FITS, Witness, favoured
 from vision.geometry.patches import Patch, Sampler
 from vision.geometry.pose import Pose
 from vision.locate.locator import Lying
-from vision.locate.outline import Outline, measure
+from vision.locate.outline import Outline, measure, shown_at
 from vision.numeric.medians import colour_median
 from vision.picture import Picture
 from vision.scene.glare import BEYOND, WHITE, unwashed
@@ -113,7 +113,7 @@ def exhibit_of(
 ) -> Exhibit:
     """Look at the wand of that colour where it lies; ``gain`` is how bright all wands are."""
     pane, wand = sampler.pane, model.wand
-    outline = measure(sampler, lying.pose, wand.length, wand.side)
+    outline = (shown_at if lying.known else measure)(sampler, lying.pose, wand.length, wand.side)
     rows, columns = wand.faces[0].picture.shape[:2]
     half = (columns // 2) / model.density, (rows // 2) / model.density
     raw = sampler.cut(outline.centred, *half)

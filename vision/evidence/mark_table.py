@@ -5,6 +5,7 @@ deviation along it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 import cv2
@@ -25,11 +26,15 @@ energy the faintest face of its wand has no more than this share: that face is b
 FAINT = 0.1
 """A pattern with less than this share of the strongest pattern's energy is no mark."""
 
+LEAST_SHOWN = 0.5
+"""Of a mark of which a lamp's image hid more than this the rest may be grain."""
+
 
 @dataclass(frozen=True)
 class MarkTable:
     """For each guess its ``patterns`` (deviation from wood along ``direction``), where they are known (``weights``, 1
-    or 0), the level of their wood (``grounds``), their ``energies`` and whether they are a mark at all (``marked``).
+    or 0), the level of their wood (``grounds``), their ``energies``, and what share of the places of this wand's marks
+    was ``shown`` when they were taught.
 
     ``apart`` is the energy of what tells two guesses apart, and ``energy`` that of the strongest mark in the light of
     the teaching, beside which others are faint.  ``play`` are the cells by which a mark may be off along and across the
@@ -43,9 +48,14 @@ class MarkTable:
     lines: Patch
     energies: list[float]
     energy: float
-    marked: list[bool]
+    shown: list[float]
     apart: NDArray[np.float64]
     play: tuple[int, int]
+
+    @cached_property
+    def marked(self) -> list[bool]:
+        """Whether each guess has a mark at all; of one that a lamp's image hid in part the rest counts."""
+        return [e > FAINT * self.energy * s for e, s in zip(self.energies, self.shown, strict=True)]
 
     def stands_out(self, guess: int) -> bool:
         """Whether it could be seen that something covers a guess's mark."""
@@ -56,7 +66,7 @@ class MarkTable:
         little, though noise is as much less there.
         """
         energy = taught.energy / light**2
-        return replace(self, energy=energy, marked=[e > FAINT * energy for e in self.energies])
+        return replace(self, energy=energy)
 
 
 def learn_marks(faces: list[tuple[Patch, NDArray[np.bool_]]], density: float) -> MarkTable:
@@ -88,7 +98,8 @@ def _table(
 ) -> MarkTable:
     energies = [float((p**2).sum()) for p in patterns]
     energy = max(energies)
-    marked = [e > FAINT * energy for e in energies]
+    shown = _shown(patterns, weights)
+    marked = [e > FAINT * energy * s for e, s in zip(energies, shown, strict=True)]
     if marked.count(False) == 2:
         # The one face without a mark has none either where a lamp's image hid it while it was taught.
         weights = [w if m else np.ones_like(w) for w, m in zip(weights, marked, strict=True)]
@@ -96,7 +107,13 @@ def _table(
     apart = np.array([[float(((a - b) ** 2 * w * x).sum()) for b, x in known] for a, w in known])
     wide = np.pad(patterns, ((0, 0), (0, 0), (0, 2 * play[0]))).reshape(len(patterns), -1)
     lines = np.ascontiguousarray(wide[:, : wide.shape[1] - 2 * play[0]])
-    return MarkTable(direction, patterns, grounds, weights, lines, energies, energy, marked, apart, play)
+    return MarkTable(direction, patterns, grounds, weights, lines, energies, energy, shown, apart, play)
+
+
+def _shown(patterns: list[Patch], weights: list[Patch]) -> list[float]:
+    """What share of where any guess has its mark each one shows, `LEAST_SHOWN` at least."""
+    places = np.max([p**2 for p in patterns], axis=0)
+    return [max(LEAST_SHOWN, float((places * w).sum() / (places.sum() + 1e-6))) for w in weights]
 
 
 def both_ways(faces: list[NDArray[T]]) -> list[NDArray[T]]:

@@ -16,12 +16,14 @@ from vision.evidence.ghosts import ghosts_of
 from vision.evidence.grain import Grain, grain_of
 from vision.evidence.mark_table import MarkTable, both_ways, learn_marks, turned
 from vision.evidence.notch_table import learn_notches
+from vision.evidence.registration import Pattern, patterns_of
 from vision.evidence.resemblance import Taught
 from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import taught_width
 from vision.evidence.strange import coarse
 from vision.evidence.witness import Guess
-from vision.numeric.colour import CEILING
+from vision.geometry.patches import Patch
+from vision.numeric.colour import CEILING, distance
 from vision.numeric.veil import unveiled
 from vision.taught.wandset import TaughtFace, Wand
 
@@ -31,6 +33,10 @@ T = TypeVar("T", bound=np.generic)
 NOTCH_REACH_MM = 2.9
 """The deepest notch (3 mm) bites this far into the face, measured from the visible outline."""
 END_MM = 2.5
+SIDE_MM = 1.0
+"""So much of a face beside its sides is left out where its wood is asked for."""
+OF_MARK = 0.15
+"""A wood that is so unlike the other faces' (`distance`) may be the colour of a mark that fills the middle."""
 BRIGHTER = 0.05
 """Marks are learnt anew for each light that is brighter by so much (logarithm)."""
 WHITEST = 0.995
@@ -91,14 +97,25 @@ class WandModel:
         """Its faces as the network compares them."""
         return Taught(self)
 
+    @cached_property
+    def patterns(self) -> list[list[Pattern]]:
+        """Its faces as they are registered."""
+        return [patterns_of(self, p, clear) for p, clear in zip(self.pictures, self.clears, strict=True)]
+
     def middle(self, picture: NDArray[T]) -> NDArray[T]:
         """The part of a patch between the notches' reach."""
         return picture[self.zone[0] : self.zone[-1] + 1, self.columns[0] : self.columns[-1] + 1]
 
     def _woods(self, faces: list[TaughtFace]) -> list[NDArray[np.float64]]:
-        """The colour (b, g, r) of the wood of each face."""
-        parts = ((self.middle(f.picture), self.middle(f.clear)) for f in faces)
-        return [unveiled(np.clip(p, 0, 255).astype(np.uint8), clear.astype(np.uint8)) for p, clear in parts]
+        """The colour (b, g, r) of the wood of each face; where a large mark passes for it, that of the whole face."""
+        woods = [_wood(self.middle(f.picture), self.middle(f.clear)) for f in faces]
+        inside = np.abs(self.vs) <= self.wand.side / 2 - SIDE_MM
+        part = slice(*(np.flatnonzero(inside)[[0, -1]] + (0, 1))), slice(self.columns[0], self.columns[-1] + 1)
+        for number, face in enumerate(faces):
+            if _apart(woods[number], woods, number) > OF_MARK:
+                whole = _wood(face.picture[part], face.clear[part])
+                woods[number] = min(woods[number], whole, key=lambda w: _apart(w, woods, number))
+        return woods
 
     def _grain(self) -> Grain:
         """The grain of the faces without a mark, along the marks' colour direction."""
@@ -120,6 +137,15 @@ class WandModel:
             faces = [(np.minimum(p, np.float32(CEILING / light)), clear) for p, clear in self.middles]
             self._marks[number] = learn_marks(faces, self.density).within(self.marks, light)
         return self._marks[number]
+
+
+def _wood(picture: Patch, clear: Mask) -> NDArray[np.float64]:
+    return unveiled(np.clip(picture, 0, 255).astype(np.uint8), clear.astype(np.uint8))
+
+
+def _apart(wood: NDArray[np.float64], woods: list[NDArray[np.float64]], number: int) -> float:
+    """How unlike a wood is to the other faces', whichever is nearer."""
+    return min(distance(wood, other) for i, other in enumerate(woods) if i != number)
 
 
 def _cuts(bites: Bites, length: float) -> Mask:

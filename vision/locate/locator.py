@@ -48,10 +48,13 @@ END_MM, MIRRORED = 8.0, 0.25
 
 @dataclass(frozen=True)
 class Lying:
-    """Where a wand of known colour lies, and how much of that (mm, at one end) is bare pane."""
+    """Where a wand of known colour lies, and how much of that (mm, at one end) is bare pane; ``known`` if its face told
+    so, and no border beside it may draw it away.
+    """
 
     pose: Pose
     bare: float
+    known: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from msgspec import structs
 
@@ -10,6 +10,7 @@ from companion.protocol import Kind, WandReading
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.facts import Facts
 from vision.evidence.model import WandModel
+from vision.evidence.registration import Registered
 from vision.evidence.resemblance import DENIED, OTHER, SAME, THERE, margin
 from vision.evidence.witness import CERTAIN
 from vision.geometry.pane import Pane
@@ -62,7 +63,19 @@ def found_of(pane: Pane, model: WandModel, exhibit: Exhibit) -> Found:
     )
     if reading.sure and not (plain and clear):
         reading = doubtful(reading, mark, notch, model.tops)
-    return Found(exhibit, _overall(model, exhibit, reading), fault_of(facts, exhibit.clear))
+    reading = _overall(model, exhibit, reading)
+    return Found(exhibit, reading, _fault(model, exhibit, reading))
+
+
+def _fault(model: WandModel, exhibit: Exhibit, reading: WandReading) -> Kind | None:
+    """What covers the wand or cuts it off; a part of a mark that is not there is no sign of that by itself where the
+    whole face is that value's, to the network, too: a lamp's image or a shadow was taught with the mark.
+    """
+    fault = fault_of(exhibit.facts, exhibit.clear)
+    if fault is None or not reading.sure or reading.top is None:
+        return fault
+    bare = fault_of(replace(exhibit.facts, missing=0.0), exhibit.clear)
+    return None if bare is None and _known(model, exhibit, reading.top) else fault
 
 
 def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandReading:
@@ -83,6 +96,20 @@ def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandRe
     same = DENIED if denied(mark, notch, tops, reading.top) else SAME
     settled = apart >= same and there >= (OTHER if faint else THERE)
     return structs.replace(reading, sure=True, options=[reading.top]) if settled else reading
+
+
+def told(model: WandModel, place: Registered, found: Found) -> bool:
+    """Whether what was found where a face was registered is that face for certain, to the network, too, and bare."""
+    top = model.tops[place.guess]
+    if found.fault is not None or not found.reading.sure or found.reading.top != top:
+        return False
+    return _known(model, found.exhibit, top)
+
+
+def _known(model: WandModel, exhibit: Exhibit, top: int) -> bool:
+    """Whether the network knows that face for certain."""
+    odds = model.taught.odds(exhibit.patch, exhibit.clear)
+    return margin(odds, top) >= SAME and float(odds[top]) >= OTHER
 
 
 def _corners(pane: Pane, outline: Outline) -> list[tuple[float, float]]:

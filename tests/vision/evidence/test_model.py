@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.evidence.crossing import stretches
 from vision.evidence.model import WandModel
+from vision.geometry.patches import Patch
 from vision.read import Reader
 
 COLOURS = ["red", "black", "white"]
@@ -97,3 +99,38 @@ def test_a_camera_farther_off_sees_softer_faces_of_the_same_wood(model: WandMode
     assert np.array_equal(same.wand.faces[0].picture, model.wand.faces[0].picture)
     assert steps[1] < 0.6 * steps[0]
     assert soft.base == pytest.approx(same.base, abs=3.0)
+
+
+def middle_of(model: WandModel, part: float) -> NDArray[np.bool_]:
+    """So much of a face's length between the reach of its notches."""
+    across = np.abs(model.vs)[:, None] <= model.wand.side / 2 - 2.9
+    return np.asarray(across & (np.abs(model.us) <= part * model.wand.length / 2))
+
+
+def with_first_face(model: WandModel, picture: Patch) -> WandModel:
+    first, *others = model.wand.faces
+    return WandModel(replace(model.wand, faces=(replace(first, picture=picture), *others)), model.density)
+
+
+@pytest.mark.parametrize("part", [0.55, 0.65])
+def test_a_large_mark_that_fills_most_of_the_middle_of_a_face_is_not_its_wood(model: WandModel, part: float) -> None:
+    picture = model.wand.faces[0].picture.copy()
+    picture[middle_of(model, part)] = (190, 200, 205) if model.wand.colour == "black" else (40, 45, 50)
+    marked = with_first_face(model, picture)
+    assert marked.middle(middle_of(model, part)).mean() > 0.55
+    assert marked.woods[0] == pytest.approx(model.woods[0], abs=10.0)
+    assert marked.base == pytest.approx(model.base, abs=5.0)
+
+
+def test_wood_that_is_only_a_little_unlike_that_of_the_other_faces_is_believed(reader: Reader) -> None:
+    model, tint = reader.models["red"], np.array([1.1, 1.0, 1 / 1.1], np.float32)
+    picture = model.wand.faces[0].picture
+    tinted = with_first_face(model, np.where(middle_of(model, 0.7)[..., None], tint * picture, picture))
+    assert tinted.woods[0] == pytest.approx(tint * model.woods[0], abs=3.0)
+
+
+def test_wood_unlike_that_of_the_other_faces_is_believed_where_the_whole_face_is_more_so(reader: Reader) -> None:
+    model, tint = reader.models["red"], np.array([1.3, 1.0, 1 / 1.3], np.float32)
+    picture = model.wand.faces[0].picture
+    tinted = np.where(middle_of(model, 0.7)[..., None], tint * picture, np.float32(0.25) * picture)
+    assert with_first_face(model, tinted).woods[0] == pytest.approx(tint * model.woods[0], abs=3.0)

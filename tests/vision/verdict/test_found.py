@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
+from numpy.typing import NDArray
 
+from companion.protocol import Kind
 from tests.vision.conftest import SET
 from vision.evidence.exhibit import Exhibit
+from vision.evidence.registration import Registered
 from vision.files import read_picture
 from vision.read import Reader
-from vision.verdict.found import found_of
+from vision.verdict.found import Found, found_of, told
 
 
 def doubted(exhibit: Exhibit) -> Exhibit:
@@ -108,3 +112,106 @@ def test_a_face_must_say_twice_as_much_against_notches_that_deny_its_value(
     monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
     reading = found_of(reader.pane, model, exhibit).reading
     assert (reading.top, reading.sure) == (top, sure)
+
+
+def white_one(reader: Reader) -> Found:
+    return next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == "white")
+
+
+def likelier(top: int, apart: float, there: float) -> NDArray[np.float64]:
+    """Odds by which a value is so much likelier than another one, and than none."""
+    odds = np.full(3, there - apart)
+    odds[top] = there
+    return odds
+
+
+@pytest.mark.parametrize(
+    ("missing", "apart", "there", "fault"),
+    [
+        (0.2, 0.0, 0.0, None),
+        (0.35, 5.1, 3.1, None),
+        (0.9, 5.1, 3.1, None),
+        (0.35, 4.9, 3.1, "obstructed"),
+        (0.35, 9.0, 2.9, "obstructed"),
+        (0.35, -9.0, 9.0, "obstructed"),
+    ],
+)
+def test_a_part_of_a_mark_that_is_missing_is_a_fault_only_of_a_face_that_is_not_known_for_certain(
+    missing: float,
+    apart: float,
+    there: float,
+    fault: Kind | None,
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found, model = white_one(reader), reader.models["white"]
+    odds = likelier(model.tops[found.exhibit.best], apart, there)
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    exhibit = replace(found.exhibit, facts=replace(found.facts, missing=missing))
+    judged = found_of(reader.pane, model, exhibit)
+    assert judged.reading.sure and judged.fault == fault
+
+
+@pytest.mark.parametrize(
+    ("bare", "strange", "outside", "fault"),
+    [(9.0, 0.0, -9.0, "obstructed"), (0.0, 40.0, -9.0, "obstructed"), (0.0, 0.0, 2.0, "partly-off")],
+)
+@pytest.mark.parametrize("missing", [0.0, 0.35])
+def test_what_else_is_wrong_with_a_wand_is_a_fault_of_a_known_face_too(
+    bare: float,
+    strange: float,
+    outside: float,
+    fault: Kind,
+    missing: float,
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found, model = white_one(reader), reader.models["white"]
+    odds = likelier(model.tops[found.exhibit.best], 9.0, 9.0)
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    facts = replace(found.facts, missing=missing, bare=bare, strange=strange, outside=outside)
+    judged = found_of(reader.pane, model, replace(found.exhibit, facts=facts))
+    assert judged.reading.sure and judged.fault == fault
+
+
+def test_a_part_of_a_mark_that_is_missing_is_a_fault_where_notches_leave_a_known_face_in_doubt(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, model = white_one(reader), reader.models["white"]
+    top = model.tops[found.exhibit.best]
+    weak = weakened(found.exhibit, model.tops, 0.5)
+    other = next(value for value in model.tops if value != top)
+    denial = replace(weak.notch, misfits=np.array([0.0 if value == other else 0.4 for value in model.tops]))
+    monkeypatch.setattr(model.taught, "odds", lambda *_: likelier(top, 6.0, 6.0))
+    judged = found_of(reader.pane, model, replace(weak, notch=denial, facts=replace(weak.facts, missing=0.35)))
+    assert (judged.reading.top, judged.reading.sure, judged.fault) == (top, False, "obstructed")
+
+
+@pytest.mark.parametrize(
+    ("fault", "sure", "same", "apart", "there", "is_told"),
+    [
+        (None, True, True, 5.1, 3.1, True),
+        ("obstructed", True, True, 5.1, 3.1, False),
+        (None, False, True, 5.1, 3.1, False),
+        (None, True, False, 5.1, 3.1, False),
+        (None, True, True, 4.9, 3.1, False),
+        (None, True, True, 9.0, 2.9, False),
+    ],
+)
+def test_a_registered_face_is_told_that_is_bare_and_read_the_same_for_sure_and_known_to_the_network(
+    fault: Kind | None,
+    sure: bool,
+    same: bool,
+    apart: float,
+    there: float,
+    is_told: bool,
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found, model = white_one(reader), reader.models["white"]
+    guess = next(n for n, value in enumerate(model.tops) if (value == found.reading.top) is same)
+    odds = likelier(model.tops[guess], apart, there)
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    place = Registered(guess, found.outline.centred, 0.9, 0.2)
+    at = replace(found, reading=structs.replace(found.reading, sure=sure), fault=fault)
+    assert told(model, place, at) is is_told
