@@ -94,7 +94,7 @@ class Reader:
             [f.outline.centred for f in found], self.length + AROUND_MM, self.side + AROUND_MM
         )
         found = self._told_apart(sampler, view, found, located.gain)
-        found = self._registered(sampler, view, found, located.gain)
+        found = [f if f.reading.sure else self._by_its_face(sampler, view, f, located.gain) for f in found]
         found = crossed(lifted(found, view, self.pane, self.models, self.white * located.gain))
         reading = reading_of(found, colours)
         things = self.beside.things(view, rest)
@@ -141,17 +141,14 @@ class Reader:
         plain = view.grain <= 1.0 and all(f.reading.sure and f.fault is None for f in found)
         return told_apart(found, self.models, gain, look, self.near if plain else None)
 
-    def _registered(self, sampler: Sampler, view: View, found: list[Found], gain: float) -> list[Found]:
-        """Where a face tells better than its borders where the wand lies, what is seen there."""
-        kept = []
-        for at in found:
-            model, pose = self.models[at.colour], at.outline.centred
-            place = None if at.reading.sure else registered(sampler, model, pose, gain)
-            there = (
-                place and place.plain and self._looked_at(sampler, view, at.colour, Lying(place.pose, 0.0, True), gain)
-            )
-            kept.append(there if place and there and told(model, place, there) else at)
-        return kept
+    def _by_its_face(self, sampler: Sampler, view: View, at: Found, gain: float) -> Found:
+        """What is seen of a wand in doubt where its face, and no border, tells that it lies."""
+        model = self.models[at.colour]
+        place = registered(sampler, model, at.outline.centred, gain)
+        if not place.plain:
+            return at
+        there = self._looked_at(sampler, view, at.colour, Lying(place.pose, 0.0, known=True), gain)
+        return there if told(model, place, there) else at
 
     def _once_more(
         self, sampler: Sampler, view: View, found: list[Found], colours: list[str], gain: float

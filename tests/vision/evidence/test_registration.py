@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -86,6 +88,11 @@ def test_a_face_is_found_within_its_reach(along: float, across: float, turned: f
     assert off(place)[2] == pytest.approx(0.0, abs=0.6)
 
 
+def test_a_face_is_found_between_the_cells_that_are_tried(model: WandModel) -> None:
+    place = registered(laid(model.pictures[4], LIES), model, LIES.moved(0.13, -0.14), 1.0)
+    assert off(place) == pytest.approx((0.0, 0.0, 0.0), abs=0.04)
+
+
 def test_a_face_that_lies_farther_off_is_followed_to_the_last_cell_and_no_farther(model: WandModel) -> None:
     place = registered(laid(model.pictures[2], LIES.moved(5.2, 0.0)), model, LIES, 1.0)
     assert place.guess == 2
@@ -116,7 +123,8 @@ def test_gloss_that_outshines_grain_and_mark_is_taken_out(model: WandModel) -> N
 
 
 def test_what_a_lamp_hid_while_a_face_was_taught_counts_for_nothing() -> None:
-    lamp = np.broadcast_to(np.abs(US - 12) < 7, (len(VS), len(US)))
+    # Over more than half of the mark, and as much blank wood.
+    lamp = np.broadcast_to(np.abs(US + 10) < 7, (len(VS), len(US)))
     faces = [face(n) for n in range(3)]
     lit = np.where(lamp[..., None], np.float32(255), faces[0])
     model = model_of([lit, *faces[1:]], [~lamp, *2 * [np.ones_like(lamp)]])
@@ -146,6 +154,20 @@ def test_a_picture_of_one_grey_holds_no_face(level: int, model: WandModel) -> No
     place = registered(Sampler(PLAIN, np.full((241, 241, 3), level, np.uint8), DENSITY), model, LIES, 1.0)
     assert not place.plain and place.like < 0.1
     assert np.isfinite((*off(place), place.like, place.other)).all()
+
+
+@pytest.mark.parametrize("broken", [np.nan, np.inf, -np.inf])
+def test_places_of_which_opencv_cannot_tell_how_well_they_fit_are_no_face(
+    broken: float, model: WandModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fits(seen: Patch, face: Patch, method: int, mask: Patch) -> Patch:
+        told = np.full((len(seen) - len(face) + 1, seen.shape[1] - face.shape[1] + 1), broken, np.float32)
+        told[3, 4] = 0.2
+        return told
+
+    monkeypatch.setattr(cv2, "matchTemplate", fits)
+    place = registered(laid(model.pictures[0], LIES), model, LIES, 1.0)
+    assert (place.like, place.other) == pytest.approx((0.2, 0.2))
 
 
 @pytest.mark.parametrize(
@@ -219,13 +241,15 @@ def white_on_white(reader: Reader, picture: Picture) -> Picture:
 def test_white_wood_on_white_is_sure_where_its_face_tells_where_it_lies(
     missed: str | None, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    picture = read_picture(SET / "throws" / "004.jpg")
     if missed == "registered":
-        monkeypatch.setattr("vision.read.registered", lambda _, model, pose, gain: Registered(0, pose, 0.4, 0.0))
+        monkeypatch.setattr("vision.read.registered", lambda *at: replace(registered(*at), like=0.49))
     if missed == "told":
         monkeypatch.setattr("vision.read.told", lambda *_: False)
-    wand = reader.read(white_on_white(reader, picture)).reading.wands["white"]
-    assert (wand.top, wand.sure) == (2, missed is None)
+    look = reader.read(white_on_white(reader, read_picture(SET / "throws" / "004.jpg")))
+    found = next(f for f in look.found if f.colour == "white")
+    assert (found.reading.top, found.reading.sure) == (2, missed is None)
+    # What is known to lie there has the taught length.
+    assert (found.outline.span == found.outline.length) is found.reading.sure
 
 
 def test_only_wands_in_doubt_are_registered(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from tests.vision.geometry.panes import PLAIN
 from vision.geometry.pane import Pane
 from vision.geometry.patches import Sampler
 from vision.geometry.pose import Pose
-from vision.locate.relief import BANDS, FAINTER, PIECES, RISE, SEGMENTS, SPANS_MM, STEP_MM, Relief, offsets
+from vision.locate.relief import BANDS, PIECES, RISE, SEGMENTS, SPANS_MM, STEP_MM, Relief, offsets
 from vision.picture import Picture
 
 DENSITY, LENGTH, SIDE = 3.0, 80.0, 12.0
@@ -82,6 +82,17 @@ def test_a_slanted_side_is_held_in_each_segment_along_its_own_line(sign: int) ->
     assert (seen.held_along(sign, line[::-1])[[0, 1, -2, -1]] < 0.2).all()
 
 
+def test_borders_show_as_clearly_as_far_inwards_as_outwards_of_where_they_are() -> None:
+    steep = 8 * SLOPE - 4
+    side = relief(drawn(GREY + 9, left=steep, right=steep))
+    ends = relief(drawn(GREY + 9)).end_scores(np.array([-0.6, 0.6]))
+    for sign in (-1, 1):
+        line = sign * SIDE / 2 + np.array([-4.0, 4.0])
+        inwards, outwards = (side.held_along(sign, line + off) for off in (-0.6, 0.6))
+        assert inwards.mean() == pytest.approx(outwards.mean(), abs=0.02)
+    assert ends[..., 0] == pytest.approx(ends[..., 1], abs=0.04)
+
+
 def test_only_those_segments_of_a_side_are_held_that_differ_from_the_pane() -> None:
     # Segments are 7.7 mm long: the fourth of them ends 7.7 mm before the middle.
     seen = relief(drawn(np.where(U < -11.5, GREY, 200.0)))
@@ -126,11 +137,11 @@ def test_spans_score_most_by_how_much_a_wand_is_longer_wherever_along_itself_it_
         scores = relief(drawn(200.0, start=start, end=start + longer)).span_scores()
         assert scores.shape == SPANS_MM.shape
         assert SPANS_MM[scores.argmax()] == pytest.approx(longer)
-        assert scores.max() == pytest.approx(1 + FAINTER, abs=0.1)
+        assert scores.max() == pytest.approx(1.5, abs=0.1)
 
 
 def test_one_end_alone_scores_no_more_than_what_the_clearer_one_counts() -> None:
-    assert relief(drawn(200.0, end=20.0)).span_scores() == pytest.approx(np.full(len(SPANS_MM), FAINTER), abs=0.05)
+    assert relief(drawn(200.0, end=20.0)).span_scores() == pytest.approx(np.full(len(SPANS_MM), 0.5), abs=0.04)
 
 
 def test_bands_show_both_ends_at_their_places_along_the_wand() -> None:
