@@ -54,8 +54,8 @@ class MarkTable:
 
     @cached_property
     def marked(self) -> list[bool]:
-        """Whether each guess has a mark at all; of one that a lamp's image hid in part the rest counts."""
-        return [e > FAINT * self.energy * s for e, s in zip(self.energies, self.shown, strict=True)]
+        """Whether each guess has a mark at all."""
+        return _marked(self.energies, self.energy, self.shown)
 
     def stands_out(self, guess: int) -> bool:
         """Whether it could be seen that something covers a guess's mark."""
@@ -99,7 +99,7 @@ def _table(
     energies = [float((p**2).sum()) for p in patterns]
     energy = max(energies)
     shown = _shown(patterns, weights)
-    marked = [e > FAINT * energy * s for e, s in zip(energies, shown, strict=True)]
+    marked = _marked(energies, energy, shown)
     if marked.count(False) == 2:
         # The one face without a mark has none either where a lamp's image hid it while it was taught.
         weights = [w if m else np.ones_like(w) for w, m in zip(weights, marked, strict=True)]
@@ -108,6 +108,16 @@ def _table(
     wide = np.pad(patterns, ((0, 0), (0, 0), (0, 2 * play[0]))).reshape(len(patterns), -1)
     lines = np.ascontiguousarray(wide[:, : wide.shape[1] - 2 * play[0]])
     return MarkTable(direction, patterns, grounds, weights, lines, energies, energy, shown, apart, play)
+
+
+def _marked(energies: list[float], energy: float, shown: list[float]) -> list[bool]:
+    """Which guesses have a mark; where two faces seem to be blank, of one that a lamp's image hid in part the rest
+    counts: a wand has one blank face at most, and what is left beside a lamp on that one may be its glow.
+    """
+    plain = [e > FAINT * energy for e in energies]
+    if plain.count(False) <= 2:
+        return plain
+    return [e > FAINT * energy * s for e, s in zip(energies, shown, strict=True)]
 
 
 def _shown(patterns: list[Patch], weights: list[Patch]) -> list[float]:

@@ -114,6 +114,25 @@ def test_a_face_must_say_twice_as_much_against_notches_that_deny_its_value(
     assert (reading.top, reading.sure) == (top, sure)
 
 
+@pytest.mark.parametrize(
+    ("denial", "apart", "there", "sure"),
+    [(0.4, -4.0, 5.0, False), (0.4, -2.0, 5.0, True), (0.4, 9.0, -0.5, False), (0.2, -9.0, -9.0, True)],
+)
+def test_a_whole_mark_that_notches_deny_is_sure_only_where_the_network_says_nothing_else(
+    denial: float, apart: float, there: float, sure: bool, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, model = white_one(reader), reader.models["white"]
+    whole = weakened(found.exhibit, model.tops, 0.95)
+    top = model.tops[found.exhibit.mark.best]
+    other = next(value for value in model.tops if value != top)
+    denied = np.array([0.0 if value == other else denial for value in model.tops])
+    odds = np.full(3, there - apart)
+    odds[top] = there
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    reading = found_of(reader.pane, model, replace(whole, notch=replace(whole.notch, misfits=denied))).reading
+    assert (reading.top, reading.sure) == (top, sure)
+
+
 def white_one(reader: Reader) -> Found:
     return next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == "white")
 
