@@ -234,3 +234,15 @@ def test_a_registered_face_is_told_that_is_bare_and_read_the_same_for_sure_and_k
     place = Registered(guess, found.outline.centred, 0.9, 0.2)
     at = replace(found, reading=structs.replace(found.reading, sure=sure), fault=fault)
     assert told(model, place, at) is is_told
+
+
+def test_a_registered_face_is_not_told_where_all_else_tells_another_value(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, model = white_one(reader), reader.models["white"]
+    assert found.reading.top is not None
+    odds = likelier(found.reading.top, 9.0, 9.0)
+    monkeypatch.setattr(model.taught, "odds", lambda *_: odds)
+    for guess, value in enumerate(model.tops):
+        place = Registered(guess, found.outline.centred, 0.9, 0.2)
+        assert told(model, place, found) is (value == found.reading.top)
