@@ -220,11 +220,11 @@ def test_the_second_pattern_has_strokes_and_grain_but_no_slow_change_of_light(mo
 
 
 def white_on_white(reader: Reader, picture: Picture) -> Picture:
-    """The white wand with white all around it, a black strip 2 mm beside it, and the noise of a cheap camera."""
+    """The white wand with white all around it, a black strip 3 mm beside it, and the noise of a cheap camera in the dusk."""
     found = next(f for f in reader.read(picture).found if f.colour == "white")
     pose, length, side = found.outline.centred, found.outline.length, found.outline.side
     seen, wood = picture.copy(), tuple(reader.models["white"].base.tolist())
-    strip = pose.moved(0.0, -side / 2 - 5.0)
+    strip = pose.moved(0.0, -side / 2 - 6.0)
     on = np.zeros(picture.shape[:2], np.uint8)
     for layer, there, reach, tone in (
         (seen, pose, (length + 8, side + 8), wood),
@@ -233,7 +233,7 @@ def white_on_white(reader: Reader, picture: Picture) -> Picture:
     ):
         corners = np.rint(reader.pane.to_px(there.corners(*reach)) * 16).astype(np.int32)
         cv2.fillConvexPoly(layer, corners, tone, cv2.LINE_8, shift=4)
-    grain = np.random.default_rng(7).normal(0, 12, picture.shape)
+    grain = np.random.default_rng(7).normal(0, 18, picture.shape)
     return np.asarray(np.clip(np.rint(np.where(on[..., None] > 0, picture, seen) + grain), 0, 255), dtype=np.uint8)
 
 
@@ -247,7 +247,8 @@ def test_white_wood_on_white_is_sure_where_its_face_tells_where_it_lies(
         monkeypatch.setattr("vision.read.told", lambda *_: False)
     look = reader.read(white_on_white(reader, read_picture(SET / "throws" / "004.jpg")))
     found = next(f for f in look.found if f.colour == "white")
-    assert (found.reading.top, found.reading.sure) == (2, missed is None)
+    assert found.reading.sure is (missed is None)
+    assert found.reading.top == 2 or missed
     # What is known to lie there has the taught length.
     assert (found.outline.span == found.outline.length) is found.reading.sure
 
