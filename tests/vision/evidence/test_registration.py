@@ -220,7 +220,7 @@ def test_the_second_pattern_has_strokes_and_grain_but_no_slow_change_of_light(mo
 
 
 def white_on_white(reader: Reader, picture: Picture) -> Picture:
-    """The white wand with white all around it, a black strip 3 mm beside it, and the noise of a cheap camera in the dusk."""
+    """The white wand with white all around it, a black strip 3 mm beside it, and the noise of a camera in the dusk."""
     found = next(f for f in reader.read(picture).found if f.colour == "white")
     pose, length, side = found.outline.centred, found.outline.length, found.outline.side
     seen, wood = picture.copy(), tuple(reader.models["white"].base.tolist())
