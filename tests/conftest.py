@@ -11,15 +11,10 @@ import os
 import shutil
 import sys
 import tempfile
-from itertools import groupby
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
-T = TypeVar("T")
-WAITING = {"e2e", "programs"}
-"""Folders of tests that wait for browsers and programs more than they count."""
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
 
@@ -43,20 +38,6 @@ def steady() -> None:
 
     settings.register_profile("steady", derandomize=True, database=None)
     settings.load_profile("steady")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits (browsers, programs) runs beside what counts: half of the processors idled at the end."""
-    files = [list(group) for _, group in groupby(items, key=lambda item: item.path)]
-    ordered = spread(files, [bool(WAITING & set(own[0].path.parts)) for own in files])
-    items[:] = [item for own in ordered for item in own]
-
-
-def spread(things: list[T], rare: list[bool]) -> list[T]:
-    """The same things, those that are ``rare`` evenly among the others, each kind in its order."""
-    kinds = [[thing for thing, is_rare in zip(things, rare, strict=True) if is_rare is kind] for kind in (True, False)]
-    placed = [((number + 0.5) / len(kind), thing) for kind in kinds for number, thing in enumerate(kind)]
-    return [thing for _, thing in sorted(placed, key=lambda pair: pair[0])]
 
 
 def pytest_configure(config: pytest.Config) -> None:

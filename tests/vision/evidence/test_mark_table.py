@@ -75,6 +75,11 @@ def test_a_blank_face_stays_blank_though_a_lamp_hid_all_of_where_other_faces_hav
     assert all(weight.all() for weight in seen.weights)
 
 
+def test_what_a_lamp_left_of_a_face_whose_mark_it_hid_is_grain() -> None:
+    seen = hidden_in_part((60.0, 20.0, 0.0), 1, slice(100, 155))
+    assert seen.energies[2] > 0.01 * seen.energy and seen.marked == [True] * 2 + [False] * 4
+
+
 def test_a_mark_is_shown_whole_where_a_lamp_hid_but_wood_beside_it() -> None:
     assert hidden_in_part((60.0, 40.0, 0.0), 1, slice(20, 90)).shown == pytest.approx([1.0] * 6, abs=0.02)
 
