@@ -25,7 +25,6 @@ energy the faintest face of its wand has no more than this share: that face is b
 """
 FAINT = 0.1
 """A pattern with less than this share of the strongest pattern's energy is no mark."""
-
 LEAST_SHOWN = 0.5
 """Of a mark of which a lamp's image hid more than this the rest may be grain."""
 

@@ -22,7 +22,7 @@ from vision.evidence.shadow import shadow_on
 from vision.evidence.sharpness import taught_width
 from vision.evidence.strange import coarse
 from vision.evidence.witness import Guess
-from vision.geometry.patches import Patch
+from vision.geometry.patches import Patch, within
 from vision.numeric.colour import CEILING, distance
 from vision.numeric.veil import unveiled
 from vision.taught.wandset import TaughtFace, Wand
@@ -109,8 +109,7 @@ class WandModel:
     def _woods(self, faces: list[TaughtFace]) -> list[NDArray[np.float64]]:
         """The colour (b, g, r) of the wood of each face; where a large mark passes for it, that of the whole face."""
         woods = [_wood(self.middle(f.picture), self.middle(f.clear)) for f in faces]
-        inside = np.abs(self.vs) <= self.wand.side / 2 - SIDE_MM
-        part = slice(*(np.flatnonzero(inside)[[0, -1]] + (0, 1))), slice(self.columns[0], self.columns[-1] + 1)
+        part = within(self.vs, self.wand.side / 2 - SIDE_MM), within(self.us, self.wand.length / 2 - END_MM)
         for number, face in enumerate(faces):
             if _apart(woods[number], woods, number) > OF_MARK:
                 whole = _wood(face.picture[part], face.clear[part])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence.network import Network
-from vision.geometry.patches import Patch
+from vision.geometry.patches import Patch, within
 
 if TYPE_CHECKING:
     from vision.evidence.model import WandModel
@@ -46,8 +46,8 @@ def cells_of(layer: Patch, us: Array, vs: Array, size: tuple[float, float]) -> P
     by `AROUND_MM`, on `HIGH` by `WIDE` cells.
     """
     length, side = size
-    rows, columns = (np.flatnonzero(np.abs(at) <= mm / 2 + AROUND_MM) for at, mm in ((vs, side), (us, length)))
-    part = np.ascontiguousarray(layer[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1], np.float32)
+    on = within(vs, side / 2 + AROUND_MM), within(us, length / 2 + AROUND_MM)
+    part = np.ascontiguousarray(layer[on], np.float32)
     return np.asarray(cv2.resize(part, (WIDE, HIGH), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 

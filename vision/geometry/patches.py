@@ -43,6 +43,12 @@ def _axis(reach: int, density: float) -> NDArray[np.float64]:
     return axis
 
 
+def within(axis: NDArray[np.float64], reach: float) -> slice:
+    """The samples of an axis (mm) that are at most ``reach`` from its middle."""
+    inside = np.flatnonzero(np.abs(axis) <= reach)
+    return slice(int(inside[0]), int(inside[-1]) + 1)
+
+
 def _weights(reach: int, count: int) -> Patch:
     """(samples from -reach to +reach, nodes)"""
     places = np.linspace(0, count - 1, 2 * reach + 1)

@@ -123,9 +123,7 @@ def measure(
     borders = _borders(relief, place[:2])
     lines = [_consensus(found, prior) for found in borders]
     sides = np.array([sign * (side / 2 + line) for sign, (line, _) in zip((-1, 1), lines, strict=True)])
-    held_sides = np.array(
-        [relief.held_along(sign, line + place[:2]) for sign, line in zip((-1, 1), sides, strict=True)]
-    )
+    held_sides = np.array([relief.held_along(line + place[:2]) for line in sides])
     along = np.arange(-reach, reach + 0.01, STEP_MM)
     ends, held_ends = [], []
     for end, scores in enumerate(relief.end_scores(along + place[2])):
@@ -157,7 +155,7 @@ def shown_at(sampler: Sampler, pose: Pose, length: float, side: float) -> Outlin
     borders = _borders(relief, np.zeros(2))
     lines = [_consensus(found, PRIOR) for found in borders]
     near = [np.clip(line, -NEAR_MM, NEAR_MM) for line, _ in lines]
-    held = [relief.held_along(sign, sign * (side / 2 + line)) for sign, line in zip((-1, 1), near, strict=True)]
+    held = [relief.held_along(sign * (side / 2 + line)) for sign, line in zip((-1, 1), near, strict=True)]
     scores = relief.end_scores(np.arange(-NEAR_MM, NEAR_MM + 0.01, STEP_MM))
     held_ends = [end[:, int(np.argmax(end.sum(axis=0)))] for end in scores]
     half = np.array([[-1.0, -1.0], [1.0, 1.0]]) / 2

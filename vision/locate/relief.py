@@ -79,15 +79,15 @@ class Relief:
         index = _side_index(*shape)
         return np.asarray(self.segments.ravel().take(index).sum(axis=0), dtype=np.float64)
 
-    def held_along(self, sign: int, line: Points) -> Array:
+    def held_along(self, line: Points) -> Array:
         """Held-ness of each segment at a line (v at both ends)."""
         place = line[0] * (1 - SEGMENT_T) + line[1] * SEGMENT_T
         index = _index(place, float(self.vs[0]), self.segments.shape[1])
         return np.asarray(self.segments[SEGMENT_NUMBERS, index], dtype=np.float64)
 
     def end_scores(self, places: Array) -> Array:
-        """Held-ness of both ends for each of some ``places`` outwards of them (mm), (2, BANDS, n); the end face beyond
-        an end may show instead.
+        """Held-ness of both ends, moved along the wand by each of some ``places`` (mm): (2, BANDS, n); the end face
+        beyond an end may show instead.
         """
         base = (self.length / 2 * OUTWARDS + places)[:, None]
         plain = self._band_at(base)

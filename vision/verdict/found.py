@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
+import numpy as np
 from msgspec import structs
+from numpy.typing import NDArray
 
 from companion.protocol import Kind, WandReading
 from vision.evidence.exhibit import Exhibit
@@ -26,6 +30,10 @@ smear had made half of a black wand and its sign grey.  What neither says for ce
 than none (of 55 tables one such right reading was not; an orange wand that a tone curve bleached passed for a yellow
 one).
 """
+
+Array = NDArray[np.float64]
+Odds = Callable[[], Array]
+"""The network's odds of each value; it is asked once, and only where they are wanted."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +71,12 @@ def found_of(pane: Pane, model: WandModel, exhibit: Exhibit) -> Found:
     )
     if reading.sure and not (plain and clear):
         reading = doubtful(reading, mark, notch, model.tops)
-    reading = _overall(model, exhibit, reading)
-    return Found(exhibit, reading, _fault(model, exhibit, reading))
+    odds = cache(partial(model.taught.odds, exhibit.patch, exhibit.clear))
+    reading = _overall(model, exhibit, reading, odds)
+    return Found(exhibit, reading, _fault(exhibit, reading, odds))
 
 
-def _fault(model: WandModel, exhibit: Exhibit, reading: WandReading) -> Kind | None:
+def _fault(exhibit: Exhibit, reading: WandReading, odds: Odds) -> Kind | None:
     """What covers the wand or cuts it off; a part of a mark that is not there is no sign of that by itself where the
     whole face is that value's, to the network, too: a lamp's image or a shadow was taught with the mark.
     """
@@ -75,10 +84,10 @@ def _fault(model: WandModel, exhibit: Exhibit, reading: WandReading) -> Kind | N
     if fault is None or not reading.sure or reading.top is None:
         return fault
     bare = fault_of(replace(exhibit.facts, missing=0.0), exhibit.clear)
-    return None if bare is None and _known(model, exhibit, reading.top) else fault
+    return None if bare is None and _known(odds(), reading.top) else fault
 
 
-def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandReading:
+def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading, odds: Odds) -> WandReading:
     """What the look of the whole face makes of a reading: a doubt is settled, or made where neither mark nor notches
     are certain by themselves, or one of them speaks for another value: of 47 such sure readings 46 were right, and were
     so to the network, too, the other one was neither.
@@ -91,8 +100,7 @@ def _overall(model: WandModel, exhibit: Exhibit, reading: WandReading) -> WandRe
     against = denied(mark, notch, tops, reading.top)
     if reading.sure and certain and not faint and not against:
         return reading
-    odds = model.taught.odds(exhibit.patch, exhibit.clear)
-    apart, there = margin(odds, reading.top), float(odds[reading.top])
+    apart, there = margin(odds(), reading.top), float(odds()[reading.top])
     if reading.sure:
         least = THERE if mark.margin(tops) < HALF else -OTHER
         there_least = OTHER if faint else 0.0
@@ -107,12 +115,11 @@ def told(model: WandModel, place: Registered, found: Found) -> bool:
     top = model.tops[place.guess]
     if found.fault is not None or not found.reading.sure or found.reading.top != top:
         return False
-    return _known(model, found.exhibit, top)
+    return _known(model.taught.odds(found.exhibit.patch, found.exhibit.clear), top)
 
 
-def _known(model: WandModel, exhibit: Exhibit, top: int) -> bool:
-    """Whether the network knows that face for certain."""
-    odds = model.taught.odds(exhibit.patch, exhibit.clear)
+def _known(odds: Array, top: int) -> bool:
+    """Whether the network, by its odds of each value, knows that face for certain."""
     return margin(odds, top) >= SAME and float(odds[top]) >= OTHER
 
 

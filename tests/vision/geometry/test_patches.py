@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tests.vision.geometry.panes import PLAIN, SLANTED, ramps
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
-from vision.geometry.patches import Sampler
+from vision.geometry.patches import Sampler, within
 from vision.geometry.pose import Pose
 
 POSE = Pose(4.0, -6.0, 0.7)
@@ -76,7 +76,16 @@ def test_a_layer_shows_the_part_of_a_grid_at_the_pose(angle: float, scale: float
     sampler = Sampler(PLAIN, ramps(), 3.0)
     layer, (us, vs) = sampler.layer(mask, grid, pose, *HALF), sampler.axes(*HALF)
     # How far each sample lies within the rectangle; a cell's border may be off by its diagonal.
-    within = np.minimum(10 - np.abs(us - 10), 3 - np.abs(vs[:, None] - 3))
-    assert layer.shape == within.shape
-    assert (layer[within > 1.5 / scale] == 255).all()
-    assert not layer[within < -1.5 / scale].any()
+    deep = np.minimum(10 - np.abs(us - 10), 3 - np.abs(vs[:, None] - 3))
+    assert layer.shape == deep.shape
+    assert (layer[deep > 1.5 / scale] == 255).all()
+    assert not layer[deep < -1.5 / scale].any()
+
+
+@pytest.mark.parametrize(
+    ("reach", "inside"), [(0.0, [0.0]), (0.9, [-0.5, 0.0, 0.5]), (1.0, [-1.0, -0.5, 0.0, 0.5, 1.0])]
+)
+def test_samples_within_a_reach_lie_alike_on_both_sides_of_the_middle(reach: float, inside: list[float]) -> None:
+    axis = np.arange(-4, 5) / 2
+    assert axis[within(axis, reach)].tolist() == inside
+    assert len(axis[within(axis, 9.0)]) == len(axis)

@@ -48,7 +48,7 @@ def relief(picture: Picture, pane: Pane = PLAIN) -> Relief:
 def held(picture: Picture) -> list[float]:
     """How clearly both sides show where they were taught."""
     seen = relief(picture)
-    return [float(seen.held_along(s, np.full(2, s * SIDE / 2)).mean()) for s in (-1, 1)]
+    return [float(seen.held_along(np.full(2, s * SIDE / 2)).mean()) for s in (-1, 1)]
 
 
 @pytest.mark.parametrize(("reach", "count"), [(0.5, 5), (1.5, 13), (3.5, 29)])
@@ -77,9 +77,9 @@ def test_a_slanted_side_is_held_in_each_segment_along_its_own_line(sign: int) ->
     slant = 3 * SLOPE - 1.5
     seen = relief(drawn(200.0, left=slant, right=slant))
     line = sign * SIDE / 2 + np.array([-1.5, 1.5])
-    assert seen.held_along(sign, line).shape == (SEGMENTS,)
-    assert (seen.held_along(sign, line) > 0.95).all()
-    assert (seen.held_along(sign, line[::-1])[[0, 1, -2, -1]] < 0.2).all()
+    assert seen.held_along(line).shape == (SEGMENTS,)
+    assert (seen.held_along(line) > 0.95).all()
+    assert (seen.held_along(line[::-1])[[0, 1, -2, -1]] < 0.2).all()
 
 
 def test_borders_show_as_clearly_as_far_inwards_as_outwards_of_where_they_are() -> None:
@@ -88,7 +88,7 @@ def test_borders_show_as_clearly_as_far_inwards_as_outwards_of_where_they_are() 
     ends = relief(drawn(GREY + 9)).end_scores(np.array([-0.6, 0.6]))
     for sign in (-1, 1):
         line = sign * SIDE / 2 + np.array([-4.0, 4.0])
-        inwards, outwards = (side.held_along(sign, line + off) for off in (-0.6, 0.6))
+        inwards, outwards = (side.held_along(line + off) for off in (-0.6, 0.6))
         assert inwards.mean() == pytest.approx(outwards.mean(), abs=0.02)
     assert ends[..., 0] == pytest.approx(ends[..., 1], abs=0.04)
 
@@ -97,7 +97,7 @@ def test_only_those_segments_of_a_side_are_held_that_differ_from_the_pane() -> N
     # Segments are 7.7 mm long: the fourth of them ends 7.7 mm before the middle.
     seen = relief(drawn(np.where(U < -11.5, GREY, 200.0)))
     for sign in (-1, 1):
-        told = seen.held_along(sign, np.full(2, sign * SIDE / 2))
+        told = seen.held_along(np.full(2, sign * SIDE / 2))
         assert (told[:3] < 0.1).all() and (told[4:] > 0.95).all()
 
 
