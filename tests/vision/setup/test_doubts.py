@@ -178,6 +178,8 @@ def test_a_picture_that_is_read_as_taught_needs_no_reason_however_faint_it_is() 
         (read(found(bottom="magic", sure=False), hidden=True), True),
         (read(DOUBT), False),
         (read(found(bottom="magic"), hidden=True), False),
+        (read(DOUBT, hidden=True, fit=fitted(FAINT_SIDES - 0.01, trust=0.3)), False),
+        (read(DOUBT, hidden=True, fit=fitted(FAINT_SIDES + 0.01, trust=0.3)), True),
         (read(None, hidden=True), False),
     ],
 )
