@@ -98,8 +98,8 @@ def notes(seen: list[Reread]) -> list[str]:
 
 
 def _excused(seen: Reread) -> bool:
-    """Whether a lamp may be why a picture is a doubt.  Where the sides of the wand hardly show it is that: black wood on
-    a dark hood was taught 20 mm off its place under a lamp's image, the only doubt of that kind in 1,000 pictures.
+    """Whether a lamp may be why a picture is a doubt, and not that the sides of the wand hardly show: black wood on a
+    dark hood was taught 20 mm off its place under a lamp's image, the only such doubt in 1,000 pictures.
     """
     doubt = not seen.right and seen.found is not None and not seen.found.reading.sure
     return doubt and seen.hidden and not _faint(seen)
