@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import lru_cache
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -340,12 +341,19 @@ def test_the_likeliest_spot_is_where_the_disc_lies(at: tuple[float, float, float
     assert any(surroundings.is_disc(*spot) for spot in surroundings.spots())
 
 
-def test_each_of_two_discs_at_a_wand_is_looked_at() -> None:
-    two = (-20.0, -12.0, 9.0), (20.0, 14.0, 12.0)
-    spots = seen(straight(COPPER, *two)).spots()
-    for at in two:
+def test_each_of_some_discs_at_a_wand_is_looked_at() -> None:
+    three = (-20.0, -12.0, 9.5), (2.0, 12.0, 9.5), (24.0, -12.0, 9.5)
+    spots = seen(straight(COPPER, *three)).spots()
+    for at in three:
         assert any((x - MIDDLE, y - MIDDLE, radius) == pytest.approx(at, abs=1.0) for x, y, radius in spots)
-    assert len(set(spots)) == len(spots) <= 6
+    assert len(spots) <= 6
+
+
+def test_places_of_one_size_that_are_looked_at_lie_apart() -> None:
+    spots = seen(straight(COPPER, (0.0, -11.0, 9.5))).spots()
+    assert len(spots) > 1
+    for (x, y, radius), (u, v, other) in combinations(spots, 2):
+        assert radius != other or np.hypot(x - u, y - v) > 2.5
 
 
 def test_where_no_rim_is_there_is_no_disc() -> None:
