@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.pane import Pane, Points
+from vision.geometry.pane import Numbers, Pane, Points
+from vision.geometry.pose import Pose
 from vision.picture import Picture
 
 GRID_SCALE = 1.0
@@ -45,6 +46,14 @@ class Grid:
         """Millimetres to cells (x, y)."""
         cells: Points = (np.asarray(places, dtype=np.float64) - self.origin) * self.scale
         return cells
+
+    def straightened(self, layer: Picture, pose: Pose, us: Numbers, vs: Numbers, flags: int) -> Picture:
+        """What a layer on this grid shows at each u and v (mm, evenly apart) of a pose: (vs, us)."""
+        corners = np.array([[us[0], vs[0]], [us[-1], vs[0]], [us[0], vs[-1]]])
+        source = self.to_cells(pose.places(corners)).astype(np.float32)
+        target = np.array([[0, 0], [len(us) - 1, 0], [0, len(vs) - 1]], dtype=np.float32)
+        turn = cv2.getAffineTransform(source, target)
+        return np.asarray(cv2.warpAffine(layer, turn, (len(us), len(vs)), flags=flags), dtype=np.uint8)
 
     def opening_mask(self, pane: Pane, inset: float = 0.0) -> NDArray[np.uint8]:
         """255 inside the opening shrunk by ``inset`` mm, else 0."""

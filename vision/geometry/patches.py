@@ -83,8 +83,4 @@ class Sampler:
     def layer(self, mask: NDArray[np.uint8], grid: Grid, pose: Pose, half_u: float, half_v: float) -> NDArray[np.uint8]:
         """The patch of a map that lies on a grid (nearest cell)."""
         us, vs = self.axes(half_u, half_v)
-        corners = np.array([[us[0], vs[0]], [us[-1], vs[0]], [us[0], vs[-1]]])
-        source = grid.to_cells(pose.places(corners)).astype(np.float32)
-        target = np.array([[0, 0], [len(us) - 1, 0], [0, len(vs) - 1]], dtype=np.float32)
-        turn = cv2.getAffineTransform(source, target)
-        return np.asarray(cv2.warpAffine(mask, turn, (len(us), len(vs)), flags=cv2.INTER_NEAREST), dtype=np.uint8)
+        return grid.straightened(mask, pose, us, vs, cv2.INTER_NEAREST)

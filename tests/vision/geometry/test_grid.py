@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.geometry.panes import PLAIN, SLANTED, ramps
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
+from vision.geometry.pose import Pose
 
 OPENING = PLAIN.opening
 
@@ -65,3 +67,15 @@ def test_the_mask_shows_the_opening_less_an_inset_on_each_side(inset: float, sid
     shown = np.argwhere(mask == 255)
     assert mask.shape == grid.shape and np.count_nonzero(mask) == len(shown) == side**2
     assert grid.to_mm(shown.mean(axis=0)) == pytest.approx([0, 0])
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.7, -2.0])
+def test_a_layer_is_straightened_by_its_place(angle: float) -> None:
+    grid, pose = Grid(PLAIN, 1.0), Pose(6.0, -4.0, angle)
+    cells = np.mgrid[0 : grid.shape[0], 0 : grid.shape[1]][::-1].astype(np.uint8)
+    us, vs = np.arange(-12.0, 13.0), np.arange(-5.0, 6.0)
+    places = pose.places(np.stack(np.meshgrid(us, vs), axis=-1).reshape(-1, 2))
+    expected = grid.to_cells(places).T.reshape(2, len(vs), len(us))
+    for layer, there in zip(cells, expected, strict=True):
+        seen = grid.straightened(np.ascontiguousarray(layer), pose, us, vs, cv2.INTER_LINEAR)
+        assert seen == pytest.approx(there, abs=0.6)
