@@ -59,6 +59,7 @@ class Discs:
     def _surroundings(self, view: View, pose: Pose, size: Size) -> Surroundings:
         u, v = (round(mm / 2 + REACH_MM) for mm in size)
         at = pose, np.arange(-u, u + 1.0), np.arange(-v, v + 1.0)
-        picture = self.empty.grid.straightened(view.flat, *at, cv2.INTER_LINEAR)
+        now, bare = (self.empty.grid.straightened(p, *at, cv2.INTER_LINEAR) for p in (view.flat, view.lit))
         clear = self.empty.grid.straightened(self._clear, *at, cv2.INTER_NEAREST)
-        return Surroundings(picture.astype(np.float32), clear.astype(np.float32), size)
+        pictures = now.astype(np.float32), bare.astype(np.float32)
+        return Surroundings(*pictures, clear.astype(np.float32), size)

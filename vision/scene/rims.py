@@ -6,6 +6,7 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry.patches import Patch
 
@@ -18,10 +19,14 @@ WIDE_MM = 0.8
 """A rim is looked for over so much (standard deviation)."""
 UNDER_MM = 2.1
 """What reaches less under a wand does not hold it; its rim there cannot be told from the wand's border."""
-REACH_MM = 2 * RADII_MM[-1] - UNDER_MM + 1.0
+GRAZES_MM, HOLDS_MM = 1.4, 2.6
+"""But one whose rim shows beside the wand nearly whole is a disc also where it reaches so little under it: nothing else
+that is round lies so near by chance.  Deeper its rim must show on the wand as well."""
+REACH_MM = 2 * RADII_MM[-1] - GRAZES_MM + 1.0
 """Looked at so far around a wand."""
-SPOTS, SHOWN = 3, 0.45
-"""Of each size so many likely places are looked at, where that share of a rim shows at least."""
+SPOTS, SHOWN, MOST = 3, 0.45, 9
+"""Of each size so many likely places are considered, where that share of a rim shows at least, and so many of all sizes
+looked at."""
 ANGLES = np.radians(np.arange(0, 360, 5))
 ON_MM, BESIDE_MM = 1.2, 1.8
 """A rim that is nearer to a wand's border, within it or beside it, may be that border."""
@@ -32,6 +37,11 @@ wands of a hundred tables are found, and 2 at 9,266 wands which nothing holds, b
 these tables the figures were chosen."""
 FEWEST_DEEP, FEWEST_BESIDE = 4, 15
 """So many places of a rim must be seen on the wand, deeper than `UNDER_MM`, and beside it."""
+WHOLE, MOSTLY, STANDS_OUT = 0.98, 40, 12.0
+"""The rim of a disc that only grazes a wand is shown by that share of its places beside it, at least so many; and the
+disc differs by so many grey levels from the empty pane."""
+NEAR_MM = 2.0
+"""The borders of a rim lie so near to where it seemed to be."""
 WITHIN_MM, ALIKE, CORE = 2.0, 0.25, 0.7
 """So far within its rim a disc's colour on the wand and beside it differs by no more than a share of how much it
 differs from what is around it (of 149 discs 95 of 100 by 0.23 and less); from half way to its middle, where coins are
@@ -41,25 +51,25 @@ LAMP = 225.0
 
 
 class Surroundings:
-    """A wand and what is around it, straightened, a cell a millimetre (rows, columns, 3); ``clear`` is 1 where the pane
-    is seen and no lamp is mirrored in it.
+    """A wand and what is around it, straightened, a cell a millimetre (rows, columns, 3), and the empty pane there;
+    ``clear`` is 1 where the pane is seen and no lamp is mirrored in it.
     """
 
-    def __init__(self, picture: Patch, clear: Patch, size: Size) -> None:
-        self.picture, self.clear = picture, clear
+    def __init__(self, picture: Patch, bare: Patch, clear: Patch, size: Size) -> None:
+        self.picture, self.bare, self.clear = picture, bare, clear
         self.depth = _depth(picture.shape[1], picture.shape[0], size)
         self.across, self.turned = (part * clear for part in _borders(picture))
 
     def spots(self) -> list[tuple[float, float, float]]:
         """Where rims may be (column, row, radius), the likeliest first."""
         found = [(shown, *spot) for radius in RADII_MM for shown, *spot in self._likely(radius)]
-        return [(x, y, radius) for _, x, y, radius in sorted(found, reverse=True)[: 2 * SPOTS]]
+        return [(x, y, radius) for _, x, y, radius in sorted(found, reverse=True)[:MOST]]
 
     def _likely(self, radius: float) -> list[tuple[float, float, float, float]]:
         cosines, sines = _rim(radius)
         across = cv2.filter2D(self.across, -1, cosines, borderType=cv2.BORDER_CONSTANT)
         shown = cv2.add(across, cv2.filter2D(self.turned, -1, sines, borderType=cv2.BORDER_CONSTANT))
-        shown[(self.depth < UNDER_MM - radius) | (self.depth > radius - UNDER_MM)] = 0.0
+        shown[(self.depth < GRAZES_MM - radius) | (self.depth > radius - UNDER_MM)] = 0.0
         found = []
         for _ in range(SPOTS):
             _, most, _, (x, y) = cv2.minMaxLoc(shown)
@@ -71,16 +81,54 @@ class Surroundings:
 
     def is_disc(self, x: float, y: float, radius: float) -> bool:
         """Whether the rim of a disc is there, whole and of one colour within."""
-        return any(self._is_round(x, y, radius + finer) and self._is_one(x, y, radius + finer) for finer in FINER_MM)
+        return any(self._holds(x, y, radius + finer) for finer in FINER_MM) or self._grazes(x, y, radius)
 
-    def _is_round(self, x: float, y: float, radius: float) -> bool:
+    def _holds(self, x: float, y: float, radius: float) -> bool:
+        depth, along, clear = self._rim(x, y, radius)
+        on, beside = (depth > ON_MM) & clear, (depth < -BESIDE_MM) & clear
+        enough = (on & (depth > UNDER_MM)).sum() >= FEWEST_DEEP and beside.sum() >= FEWEST_BESIDE
+        rim = along > ALIGNED
+        is_round = enough and rim[on].mean() >= ROUND_ON and rim[beside].mean() >= ROUND
+        return bool(is_round) and self._is_one(x, y, radius)
+
+    def _grazes(self, x: float, y: float, radius: float) -> bool:
+        if not -NEAR_MM <= self._rim(x, y, radius)[0].max() - GRAZES_MM <= 2 * NEAR_MM:
+            return False
+        x, y, radius = self._fitted(x, y, radius)
+        depth, along, clear = self._rim(x, y, radius)
+        beside = (depth < -BESIDE_MM) & clear
+        grazes = GRAZES_MM <= depth.max() <= HOLDS_MM
+        whole = grazes and beside.sum() >= MOSTLY and (along > ALIGNED)[beside].mean() >= WHOLE
+        return bool(whole) and self._stands_out(x, y, radius)
+
+    def _fitted(self, x: float, y: float, radius: float) -> tuple[float, float, float]:
+        """The circle through the borders beside the wand, near a spot (least squares, by how clearly they show)."""
+        off = np.arange(-NEAR_MM, NEAR_MM + 0.25, 0.5)
+        for _ in range(2):
+            rings = [self._rim(x, y, radius + away) for away in off]
+            told = np.all([(depth < -BESIDE_MM) & clear for depth, _, clear in rings], axis=0)
+            shown = np.array([np.maximum(along, 0) * told for _, along, _ in rings])
+            found = (shown * off[:, None]).sum(axis=0) / np.maximum(shown.sum(axis=0), 1e-6)
+            terms = np.stack([np.cos(ANGLES), np.sin(ANGLES), np.ones(len(ANGLES))]) * (weight := shown.max(axis=0))
+            dx, dy, wider = np.linalg.lstsq(terms.T, found * weight, rcond=None)[0].tolist()
+            x, y, radius = x + dx, y + dy, radius + wider
+        return x, y, radius
+
+    def _rim(self, x: float, y: float, radius: float) -> tuple[Patch, Patch, NDArray[np.bool_]]:
+        """How deep each place of a rim lies in the footprint, by how much its border runs along it, is it clear?"""
         depth, clear, across, turned = (
             _around(layer, x, y, radius) for layer in (self.depth, self.clear, self.across, self.turned)
         )
-        along = across * np.cos(2 * ANGLES) + turned * np.sin(2 * ANGLES) > ALIGNED
-        on, beside = (depth > ON_MM) & (clear > 0.5), (depth < -BESIDE_MM) & (clear > 0.5)
-        enough = (on & (depth > UNDER_MM)).sum() >= FEWEST_DEEP and beside.sum() >= FEWEST_BESIDE
-        return bool(enough and along[on].mean() >= ROUND_ON and along[beside].mean() >= ROUND)
+        return depth, across * np.cos(2 * ANGLES) + turned * np.sin(2 * ANGLES), clear > 0.5
+
+    def _stands_out(self, x: float, y: float, radius: float) -> bool:
+        """Whether what is within a rim that hardly touches the wand is no empty pane, nor a lamp, and of one colour."""
+        beside = _around(self.depth, x, y, radius) < -ON_MM
+        within, bare = (_around(layer, x, y, radius - WITHIN_MM)[beside] for layer in (self.picture, self.bare))
+        colour, half = np.median(within, axis=0), _around(self.picture, x, y, radius / 2)
+        off = float(np.abs(colour - np.median(bare, axis=0)).max())
+        apart = CORE * float(np.abs(np.median(half, axis=0) - colour).max())
+        return float(colour.min()) <= LAMP and off >= STANDS_OUT and apart <= ALIKE * max(off, STANDS_OUT)
 
     def _is_one(self, x: float, y: float, radius: float) -> bool:
         depth = _around(self.depth, x, y, radius)

@@ -9,7 +9,7 @@ import pytest
 
 from vision.geometry.pane import Points
 from vision.geometry.patches import Patch
-from vision.scene.rims import ANGLES, Surroundings, _around, _borders, _depth, _rim
+from vision.scene.rims import ANGLES, MOST, Surroundings, _around, _borders, _depth, _rim
 
 Colour = tuple[int, int, int]
 
@@ -44,9 +44,12 @@ def straight(colour: Colour, *discs: tuple[float, float, float], size: tuple[flo
     return np.clip(picture + grain, 0, 255).astype(np.float32)
 
 
-def seen(picture: Patch, clear: Patch | None = None, size: tuple[float, float] = SIZE) -> Surroundings:
-    """The same, as it is looked at."""
-    return Surroundings(picture, np.ones(picture.shape[:2], np.float32) if clear is None else clear, size)
+def seen(
+    picture: Patch, clear: Patch | None = None, size: tuple[float, float] = SIZE, bare: Colour = PANE
+) -> Surroundings:
+    """The same, as it is looked at; ``bare`` is the empty pane's colour."""
+    empty = np.full_like(picture, bare)
+    return Surroundings(picture, empty, np.ones(picture.shape[:2], np.float32) if clear is None else clear, size)
 
 
 def is_disc(surroundings: Surroundings, at: tuple[float, float, float] = COIN) -> bool:
@@ -80,7 +83,7 @@ def test_each_of_some_discs_at_a_wand_is_looked_at() -> None:
     spots = seen(straight(COPPER, *three)).spots()
     for at in three:
         assert any((x - MIDDLE, y - MIDDLE, radius) == pytest.approx(at, abs=1.0) for x, y, radius in spots)
-    assert len(spots) <= 6
+    assert len(spots) <= MOST
 
 
 def test_places_of_one_size_that_are_looked_at_lie_apart() -> None:
@@ -114,10 +117,56 @@ def test_a_ring_that_crosses_no_border_is_not_looked_at(
     assert not any((x - MIDDLE, y - MIDDLE) == pytest.approx(at[:2], abs=1.5) for x, y, _ in spots)
 
 
-@pytest.mark.parametrize(("reach", "held"), [(0.8, False), (1.4, False), (3.5, True), (9.0, True)])
+@pytest.mark.parametrize(("reach", "held"), [(0.0, False), (0.8, False), (2.0, True), (3.5, True), (9.0, True)])
 def test_a_disc_reaches_under_the_wand(reach: float, held: bool) -> None:
     at = (0.0, reach - SIZE[1] / 2 - 10.0, 10.0)
     assert is_disc(seen(straight(COPPER, at)), at) is held
+
+
+GRAZING = (0.0, 1.7 - SIZE[1] / 2 - 10.0, 10.0)
+"""Under the left side by so little that its rim there cannot be told from the wand's border."""
+
+
+def under_the_wand(at: tuple[float, float, float]) -> Patch:
+    """A disc that the wand hides, as it hides what is behind it."""
+    picture = straight(COPPER, at)
+    row, column = np.mgrid[-MIDDLE : MIDDLE + 1, -MIDDLE : MIDDLE + 1]
+    picture[(np.abs(column) <= SIZE[0] / 2) & (np.abs(row) <= SIZE[1] / 2)] = WOOD
+    return picture
+
+
+@pytest.mark.parametrize(("reach", "held"), [(2.0, True), (4.0, False), (6.0, False)])
+def test_deeper_than_it_grazes_a_disc_must_show_on_the_wand(reach: float, held: bool) -> None:
+    at = (0.0, reach - SIZE[1] / 2 - 10.0, 10.0)
+    assert is_disc(seen(under_the_wand(at)), at) is held
+
+
+def test_a_disc_that_grazes_a_wand_is_told_by_its_whole_rim() -> None:
+    picture = straight(COPPER, GRAZING)
+    assert is_disc(seen(picture), GRAZING)
+    picture[sector(200, 240) > 0] = PANE
+    assert not is_disc(seen(picture), GRAZING)
+
+
+@pytest.mark.parametrize(("colour", "thing"), [(COPPER, True), (PANE, False), (WHITE, False)])
+def test_a_disc_that_grazes_a_wand_is_neither_the_pane_nor_a_lamp(colour: Colour, thing: bool) -> None:
+    picture = straight(colour, GRAZING)
+    if colour == PANE:
+        # A gap between things: the bare pane, with something dark around it.
+        picture = straight(COPPER, GRAZING, (*GRAZING[:2], GRAZING[2] - 1.5))
+        picture[disc(*GRAZING[:2], GRAZING[2] - 1.5)[..., 0] > 0.5] = PANE
+    assert is_disc(seen(picture), GRAZING) is thing
+
+
+def test_a_disc_that_grazes_a_wand_must_differ_from_the_empty_pane() -> None:
+    picture = straight(COPPER, GRAZING)
+    assert is_disc(seen(picture), GRAZING)
+    assert not is_disc(seen(picture, bare=COPPER), GRAZING)
+
+
+def test_a_ring_that_grazes_a_wand_is_no_disc() -> None:
+    picture = straight(COPPER, GRAZING) + 90 * disc(*GRAZING[:2], 0.65 * GRAZING[2])
+    assert not is_disc(seen(picture.astype(np.float32)), GRAZING)
 
 
 @pytest.mark.parametrize(("off", "found"), [(-1.3, True), (0.0, True), (1.3, True), (-3.5, False), (3.5, False)])
