@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import product
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -13,27 +11,32 @@ from numpy.typing import NDArray
 from vision.errors import PaneError
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
-from vision.numeric.peaks import vertex
 from vision.picture import Picture
 from vision.setup.ledge import REACH, STEP, inner_border
+from vision.setup.squares import (
+    SCALE,
+    STRONG,
+    UNEVEN_COST,
+    UNEVEN_MM,
+    VISIBLE,
+    Square,
+    Ways,
+    around_of,
+    corners_of,
+    pairs,
+    singles,
+    squares,
+    turn_of,
+)
 
-SMALLEST_MM, LARGEST_MM = 150.0, 330.0
-"""Sides of the opening that are looked for."""
 REACH_MM = 60.0
 """How far around the board's place the picture from above reaches."""
-SCALE = 1.0
-"""Cells a millimetre of that picture."""
 DARK = 8.0
 """Grey levels added before logarithms, as at the border's stations (`vision.scene.border`)."""
-UNEVEN_MM, UNEVEN_COST = 6.0, 0.03
-"""The sides of a square differ by less; each millimetre of it costs so much of a step's logarithm (half of what is
-`VISIBLE`), so that of two squares that show alike the evener one is chosen."""
 SEARCH = 3.0
 """Cells by which a side may be off the square's."""
 MOST = 60
 """The squares that are looked at closely."""
-MOST_PEAKS = 10
-"""Steps of each direction that may be a side: both borders of the wood on both sides are four."""
 TURNED, COARSE_STEP, FINE, FINE_STEP = 20.0, 1.0, 1.2, 0.2
 """Degrees by which the opening may be turned against the board's, first and then about the best of these, in steps."""
 ALONG = np.linspace(0.03, 0.97, 60)
@@ -45,10 +48,6 @@ CORNERS = 1.0
 ASKEW = UNEVEN_COST
 """A side costs so much of a step for each cell that its ends lie apart across it: the wood's other border is steeper
 and runs off at one end, where light falls on its wall."""
-STRONG = 0.3
-"""A step of brightness beyond this factor (natural logarithm) counts no more: the ceiling has strong edges too."""
-VISIBLE = 0.06
-"""A step of this (natural logarithm) is seen; noise in the dark reaches half of it."""
 LEAST_SEEN = 0.35
 """Share of a side's places where it must be seen: a head or the board may hide half of it, a guess shows a tenth."""
 LEAST_PLACES = 30
@@ -89,9 +88,10 @@ def relief_of(pane: Pane, pictures: list[Picture], covered: list[Picture]) -> Re
     grid = Grid(pane, SCALE, margin=REACH_MM)
     flat = cv2.GaussianBlur(uncovered(grid, pictures, covered), (3, 3), 0).astype(np.float32)
     values = np.log(flat + np.float32(DARK))
-    seen = grid.rectify(np.full((*pane.size[::-1], 3), 255, np.uint8))[..., 0] == 255
-    within = cv2.erode(seen.astype(np.uint8), np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    return Relief(_continued(values, seen), within.astype(np.float32), grid)
+    seen = (grid.rectify(np.full((*pane.size[::-1], 3), 255, np.uint8))[..., 0] == 255).astype(np.uint8)
+    within = cv2.erode(seen, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    # What is next to the picture's end is blurred with the dark beyond it.
+    return Relief(_continued(values, within > 0), within.astype(np.float32), grid)
 
 
 def _continued(values: NDArray[np.float32], seen: NDArray[np.bool_]) -> NDArray[np.float32]:
@@ -113,16 +113,42 @@ def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
     counts (`vision.setup.ledge`).  ``on_pane`` (n, 2) are places in mm that are known to lie in it.
     """
     inner = relief.grid.to_cells(on_pane)
-    coarse = [s for a in _angles(0.0, TURNED, COARSE_STEP) for s in _squares(relief.values, a, inner)]
-    if not coarse:
+    square = _square_of(relief, inner, pairs, pairs)
+    if square is not None:
+        return _placed(pane, relief, square, inner)
+    # Of a beam beside the wood, or in its shadow, one side may hardly show; the others tell where it must be.
+    thirds = (_square_of(relief, inner, *ways) for ways in ((pairs, singles), (singles, pairs)))
+    square = max(filter(None, thirds), key=lambda s: _plainness(relief.values, s), default=None)
+    found = square and _placed(pane, relief, square, inner)
+    if found is None or _uneven(found.opening) >= UNEVEN_MM:
         raise PaneError(UNSEEN.format("border"))
-    best = sorted(coarse, reverse=True)[:MOST]
-    angle = max(best, key=lambda s: _plainness(relief.values, s)).angle
-    fine = [s for a in _angles(angle, FINE, FINE_STEP) for s in _squares(relief.values, a, inner)]
-    chosen = _inner(
-        pane, relief, max(sorted(fine, reverse=True)[:MOST] or best, key=lambda s: _plainness(relief.values, s)), inner
-    )
-    return refined(pane, relief, _corners(relief.values.shape, chosen.angle, chosen.sides))
+    return found
+
+
+def _placed(pane: Pane, relief: Relief, square: Square, inner: Points) -> Pane:
+    """The pane with the opening that such a square stands for."""
+    chosen = _inner(pane, relief, square, inner)
+    return refined(pane, relief, corners_of(relief.values.shape, chosen.angle, chosen.sides))
+
+
+def _uneven(opening: Points) -> float:
+    """By how much (mm) the sides of an opening (4, 2) differ one way and the other."""
+    sides = np.linalg.norm(np.roll(opening, -1, axis=0) - opening, axis=1)
+    return float(abs(sides[::2].mean() - sides[1::2].mean()))
+
+
+def _square_of(relief: Relief, inner: Points, across: Ways, down: Ways) -> Square | None:
+    """The plainest square around some cells (n, 2), at any angle; None where there is none."""
+
+    def plainest(squares: list[Square]) -> Square | None:
+        best = sorted(squares, reverse=True)[:MOST]
+        return max(best, key=lambda s: _plainness(relief.values, s), default=None)
+
+    def at(angles: Points) -> Square | None:
+        return plainest([s for a in angles for s in squares(relief.values, a, inner, across, down)])
+
+    coarse = at(_angles(0.0, TURNED, COARSE_STEP))
+    return coarse and (at(_angles(coarse.angle, FINE, FINE_STEP)) or coarse)
 
 
 def _angles(middle: float, reach: float, step: float) -> Points:
@@ -155,10 +181,10 @@ def _seen_share(relief: Relief, start: Points, end: Points) -> float:
 
 def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Square:
     """The square of the inner border near one that may be mixed from both, around the cells ``inner`` (n, 2)."""
-    turn = _turn(relief.values.shape, square.angle)
+    turn = turn_of(relief.values.shape, square.angle)
     foot = np.append(relief.grid.to_cells(pane.eye[None, :2]), 1.0) @ turn.T
     starts = np.array(square.sides) - REACH
-    least = _around(square.angle, relief.values.shape, inner)
+    least = around_of(square.angle, relief.values.shape, inner)
     profiles = [_outside(_profile(relief, square, side), starts[side], least[side], side) for side in range(4)]
     eye = (float(foot[0]), float(foot[1])), abs(float(pane.eye[2])) * SCALE
     rims = [inner_border(profiles, starts, *eye, UNEVEN_MM)]
@@ -166,13 +192,6 @@ def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Square:
         rims.append(inner_border([_standing(p) for p in profiles], starts, *eye, UNEVEN_MM))
     squares = [square._replace(sides=rim.sides) for rim in rims if rim.score > 0]
     return max(squares, key=lambda s: _plainness(relief.values, s), default=square)
-
-
-def _around(angle: float, shape: tuple[int, ...], inner: Points) -> tuple[float, float, float, float]:
-    """The sides of what lies around some cells (n, 2), turned by ``angle``."""
-    turned = np.column_stack([inner, np.ones(len(inner))]) @ _turn(shape, angle).T
-    (left, top), (right, bottom) = turned.min(axis=0).tolist(), turned.max(axis=0).tolist()
-    return left, right, top, bottom
 
 
 def _outside(profile: Points, start: float, least: float, side: int) -> Points:
@@ -208,7 +227,7 @@ def _profile(relief: Relief, square: Square, side: int) -> Points:
     shown = []
     for shift in np.arange(-REACH, REACH + 0.01, STEP):
         sides = [s + shift * (i == side) for i, s in enumerate(square.sides)]
-        corners = _corners(relief.values.shape, square.angle, tuple(sides))
+        corners = corners_of(relief.values.shape, square.angle, tuple(sides))
         start, end = corners[ENDS[side][0]], corners[ENDS[side][1]]
         places = start + np.linspace(0.06, 0.94, PLACES)[:, None] * (end - start)
         steps = _steps_near(relief.values, places, np.arange(-1.0, 1.1, 0.5), _outwards(start, end)).max(axis=1)
@@ -221,7 +240,7 @@ def _plainness(relief: NDArray[np.float32], square: Square) -> float:
     """How much of its four sides shows, and whether they end at its corners: a beam of the ceiling goes on, and where
     it is taken for a side, the sides that it crosses do.
     """
-    corners = _corners(relief.shape, square.angle, square.sides)
+    corners = corners_of(relief.shape, square.angle, square.sides)
     total = 0.0
     for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         size = float(np.linalg.norm(b - a))
@@ -289,62 +308,3 @@ def crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:
     (a, b), (c, d) = one, two
     shift = np.linalg.solve(np.column_stack([b - a, c - d]), c - a)
     return np.asarray(a + shift[0] * (b - a), dtype=np.float64)
-
-
-class Square(NamedTuple):
-    """A square of steps at one angle; sides are left, right, top, bottom in turned cells."""
-
-    score: float
-    angle: float
-    sides: tuple[float, float, float, float]
-
-
-def _squares(relief: NDArray[np.float32], angle: float, inner: Points) -> list[Square]:
-    rows, columns = relief.shape[:2]
-    turn = _turn(relief.shape, angle)
-    flat = np.asarray(cv2.warpAffine(relief, turn, (columns, rows), borderMode=cv2.BORDER_REPLICATE), np.float32)
-    across = _pairs(_steps(flat))
-    down = _pairs(_steps(np.ascontiguousarray(flat.swapaxes(0, 1))))
-    first, last, high, low = _around(angle, relief.shape, inner)
-    found = []
-    for (a, left, right), (b, top, bottom) in product(across, down):
-        uneven = abs((right - left) - (bottom - top)) / SCALE
-        around = left < first and right > last and top < high and bottom > low
-        if around and uneven < UNEVEN_MM:
-            found.append(Square(a + b - UNEVEN_COST * uneven, angle, (left, right, top, bottom)))
-    return found
-
-
-def _steps(flat: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Median step over the middle of each column, in the channel in which it is largest."""
-    band = flat[flat.shape[0] // 4 : -flat.shape[0] // 4 : 2]
-    step = np.zeros(flat.shape[1])
-    step[2:-2] = np.abs(np.median(band[:, 3:-1] + band[:, 4:] - band[:, :-4] - band[:, 1:-3], axis=0)).max(axis=-1) / 2
-    return step
-
-
-def _pairs(step: NDArray[np.float64]) -> list[tuple[float, float, float]]:
-    peaks = _peaks(step)
-    pairs = [(a + b, left, right) for a, left in peaks for b, right in peaks]
-    return [p for p in pairs if SMALLEST_MM < (p[2] - p[1]) / SCALE < LARGEST_MM]
-
-
-def _peaks(step: NDArray[np.float64]) -> list[tuple[float, float]]:
-    middle = step[1:-1]
-    tops = np.flatnonzero((middle > step[:-2]) & (middle >= step[2:]) & (middle > VISIBLE)) + 1
-    tops = tops[np.argsort(-step[tops])][:MOST_PEAKS]
-    found = []
-    for i in tops:
-        found.append((min(float(step[i]), STRONG), float(i + vertex(*step[i - 1 : i + 2]))))
-    return found
-
-
-def _turn(shape: tuple[int, ...], angle: float) -> NDArray[np.float64]:
-    return np.asarray(cv2.getRotationMatrix2D(((shape[1] - 1) / 2, (shape[0] - 1) / 2), angle, 1), dtype=np.float64)
-
-
-def _corners(shape: tuple[int, ...], angle: float, sides: tuple[float, ...]) -> Points:
-    left, right, top, bottom = sides
-    back = cv2.invertAffineTransform(_turn(shape, angle))
-    turned = np.array([[left, top, 1], [right, top, 1], [right, bottom, 1], [left, bottom, 1]])
-    return np.asarray(turned @ back.T, dtype=np.float64)

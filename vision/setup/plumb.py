@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from vision.geometry.pane import Pane, Points
 from vision.numeric.robust import polynomial
-from vision.setup.opening import ENDS, VISIBLE, Relief, crossing, steps_across
+from vision.setup.opening import ENDS, Relief, crossing, steps_across
+from vision.setup.squares import VISIBLE
 
 PLACES = np.linspace(0.02, 0.98, 96)
 REACH = 4.0

@@ -12,7 +12,8 @@ from vision.errors import PaneError
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
-from vision.setup.opening import REACH_MM, SCALE, SIDES, Relief, crossing, find_opening, refined, relief_of, uncovered
+from vision.setup.opening import REACH_MM, SIDES, Relief, crossing, find_opening, refined, relief_of, uncovered
+from vision.setup.squares import SCALE
 
 BOARD = np.array([[-60.0, -60], [60, -60], [60, 60], [-60, 60]])
 PANE = Pane(
@@ -75,6 +76,43 @@ def test_the_one_side_that_is_not_seen_is_named(side: int, name: str) -> None:
     shown = relief(picture)
     with pytest.raises(PaneError, match=f"the pane's {name} border is not to be seen"):
         refined(PANE, shown, shown.grid.to_cells(corners))
+
+
+def beside_a_beam(corners: Points, side: int, share: float) -> Picture:
+    """The hole with something as dark as the wood behind that share of one side, in its middle."""
+    picture, middle = hole(corners), corners.mean(axis=0)
+    a, b = (corners[side - 1], corners[side])
+    ends = np.array([a + (b - a) * (0.5 - share / 2), a + (b - a) * (0.5 + share / 2)])
+    beam = np.concatenate([ends, (ends + 0.35 * (middle - (a + b) / 2))[::-1]])
+    cells = np.round(PANE.to_px(beam) * 16).astype(np.int32)
+    return np.asarray(cv2.fillConvexPoly(picture, cells, (DARK,) * 3, cv2.LINE_AA, 4), np.uint8)
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("degrees", [0.0, 4.0])
+def test_a_side_that_shows_by_half_is_told_by_the_three_others(side: int, degrees: float) -> None:
+    corners = square(200, degrees)
+    found = find_opening(PANE, relief(beside_a_beam(corners, side, 0.55)), BOARD)
+    assert off(found, corners) < 2.0
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_side_that_does_not_show_at_all_is_refused(side: int) -> None:
+    with pytest.raises(PaneError, match="border is not to be seen; light the wood"):
+        find_opening(PANE, relief(beside_a_beam(square(200, 0), side, 1.0)), BOARD)
+
+
+def test_three_sides_and_a_fourth_that_makes_no_square_are_refused() -> None:
+    corners = square(200, 0)
+    corners[[0, 3], 0] -= 9.0
+    with pytest.raises(PaneError, match="border is not to be seen"):
+        find_opening(PANE, relief(hole(corners)), BOARD)
+
+
+def test_where_the_picture_ends_nothing_shows() -> None:
+    half = replace(PANE, size=(500, 900))
+    even = relief_of(half, [np.full((900, 500, 3), LIGHT, np.uint8)], [np.zeros((900, 500, 3), np.uint8)])
+    assert np.ptp(even.values) < 0.01
 
 
 def boarded(picture: Picture, size: float, x: float, grey: int) -> Picture:

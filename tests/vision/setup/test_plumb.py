@@ -7,8 +7,9 @@ import pytest
 
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
-from vision.setup.opening import ENDS, REACH_MM, SCALE, Relief, refined
+from vision.setup.opening import ENDS, REACH_MM, Relief, refined
 from vision.setup.plumb import enclosed, plumb_lines
+from vision.setup.squares import SCALE
 
 LEDGE_MM = 3.5
 """A thin ledge: its outer border runs just beside the inner one."""
