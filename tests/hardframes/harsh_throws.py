@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from tests.hardframes import throws
-from tests.hardframes.throws import Draft, add_hand, add_head, lay_apart
+from tests.hardframes.throws import Draft, add_grasp, add_hand, add_head, lay_apart
 from vision.cameras.simulated import layouts, people
 from vision.cameras.simulated.film import Smear
 from vision.cameras.simulated.layouts import Rect
@@ -106,7 +106,7 @@ def propped(made: Draft) -> None:
 
 
 def foreign_fingers(made: Draft) -> None:
-    """A hand around an end lifts it; in half of the throws no finger is in front of the wand."""
+    """A hand around an end lifts it: an open one, in half of these with no finger in front of the wand; or a fist."""
     lay_apart(made)
     rng = made.rng
     colour = made.colours[int(rng.integers(3))]
@@ -116,9 +116,24 @@ def foreign_fingers(made: Draft) -> None:
     pose = layouts.raised(wand, layouts.random_face(rng), rect, lift, wand.shape.length)
     made.placed[colour], made.states[colour] = (wand, pose), "tilted"
     end = pose.place + pose.rotation[:, 0] * wand.shape.length * float(rng.uniform(0.3, 0.48))
-    grip = 0.3 * lift if rng.random() < 0.5 else None
-    high = lift + float(rng.uniform(8, 20))
-    add_hand(made, float(rng.uniform(0.5, 1.0)), high, (float(end[0]), float(end[1])), grip)
+    at, high = (float(end[0]), float(end[1])), lift + float(rng.uniform(8, 20))
+    if rng.random() < 0.5:
+        # From either side of the wand or from beyond its end.
+        turn = float(rng.choice([0.0, math.pi, -math.pi / 2])) + float(rng.normal(0, 0.3))
+        add_grasp(made, high, at, rect[2] + turn)
+        return
+    add_hand(made, float(rng.uniform(0.5, 1.0)), high, at, 0.3 * lift if rng.random() < 0.5 else None)
+
+
+def light_handshadow(made: Draft) -> None:
+    """A hand hovers over the pane and takes its light: open or, over the wand that it let go, still like a fist."""
+    if made.rng.random() < 0.7:
+        throws.handshadow(made)
+        return
+    lay_apart(made)
+    _, pose = made.placed[made.colours[int(made.rng.integers(3))]]
+    end = pose.place + pose.rotation[:, 0] * float(made.rng.uniform(-50, 50))
+    add_grasp(made, float(made.rng.uniform(70, 110)), (float(end[0]), float(end[1])), float(made.rng.uniform(0, 6.28)))
 
 
 def foreign_hand(made: Draft) -> None:
@@ -175,6 +190,7 @@ def beyond(make: Callable[[Draft], None]) -> Callable[[Draft], None]:
 
 
 HARSH_MAKERS: dict[str, Callable[[Draft], None]] = {
-    **throws.MAKERS, "ordinary": beyond(ordinary), "two_wands": two_wands, "tilted": tilted, "foreign_fingers":
-    foreign_fingers, "foreign_hand": foreign_hand, "light_dust": light_dust, "foreign_smear": foreign_smear,
+    **throws.MAKERS, "ordinary": beyond(ordinary), "two_wands": two_wands, "tilted": tilted, "light_dust": light_dust,
+    "light_handshadow": light_handshadow, "foreign_fingers": foreign_fingers, "foreign_hand": foreign_hand,
+    "foreign_smear": foreign_smear,
 }  # fmt: skip

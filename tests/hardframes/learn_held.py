@@ -1,7 +1,8 @@
 """Train the network of `vision.evidence.hold` anew: ``python -m tests.hardframes.learn_held --lessons DIR --out FILE``.
 
 ``DIR`` holds what `tests.hardframes.lessons` kept; the sets named by ``--closed`` are not learnt from but counted at
-the end.  Needs the extra ``learn``.
+the end.  ``--jury FILE`` keeps the judges of a network that was written before, and only looking is learnt anew.  Needs
+the extra ``learn``; two processors take ten minutes for a hundred sets.
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from tests.hardframes.held import Held
 from tests.hardframes.stored import learning
+from vision.evidence.vicinity import CELLS, LAYERS, LITTLE
 
 WITHIN, STEPS, PACE, DECAY = 48, 3000, 5e-3, 0.1
 SOME = 4096
-"""Ends that are learnt from at once."""
+"""Ends that the judges learn from at once."""
 NOISE, LOST = 0.05, 0.2
 """Added to what is told of an end (shares of its spread), and share of what is known within that is left out, so that
 no single measure decides."""
@@ -26,6 +29,17 @@ LEAST = 0.05
 """What hardly differs from end to end is not made larger than by this."""
 JUDGES = 4
 """Networks, learnt one after the other, whose mean counts."""
+SIZES, WIDTHS, STRIDES, SAID = (LAYERS, 12, 20, 28, 28), (5, 3, 3, 3), (2, 2, 2, 1), 24
+"""Channels, widths and strides of the layers that look at a vicinity, and what comes of it."""
+FEW, LOOKS, LOOK_PACE = 192, 4000, 3e-3
+"""Ends that are looked at at once, a third of them up, how often, and the pace of that."""
+BLANK = 0.15
+"""Share of the ends of which what is told is kept back while looking is learnt."""
+MOST = 9.0
+"""The hyperbolic tangent of more is 1; that of much more is no number in OpenCV."""
+SHIFT, TURN, GAIN, CAST = 1, 0.1, 0.15, 0.04
+"""While learning a vicinity is moved by up to so many cells, turned by up to so many radians, lit otherwise by so much
+and of another hue by so much (logarithms)."""
 
 
 class Judge(nn.Module):
@@ -57,21 +71,85 @@ def jury(judges: list[Judge]) -> nn.Sequential:
     return made.eval()
 
 
-def loaded(files: list[Path]) -> tuple[Tensor, Tensor]:
-    """What is told of the ends of many sets (n, facts), and whether they are up (n,)."""
-    sets = [Held.load(file) for file in files]
-    told, held = (np.concatenate([getattr(s, name) for s in sets]).astype(np.float32) for name in ("told", "held"))
-    return torch.from_numpy(told), torch.from_numpy(held)
+class Witness(nn.Module):
+    """From what is told of ends and seen around them (n, LAYERS, CELLS, CELLS) to the odds that each is up (n, 1): what
+    a jury says to the former, and how much more or less likely the latter makes it.
+    """
+
+    def __init__(self, judges: nn.Sequential, told: Tensor) -> None:
+        super().__init__()
+        self.jury = judges.requires_grad_(False)
+        self.usual, self.spread = (nn.Parameter(x, False) for x in (told.mean(dim=0), told.std(dim=0) + LEAST))
+        steps = zip(SIZES, SIZES[1:], WIDTHS, STRIDES, strict=False)
+        self.layers = nn.ModuleList(nn.Conv2d(a, b, wide, step, wide // 2) for a, b, wide, step in steps)
+        self.look = nn.Linear(SIZES[-1] * (CELLS // 8) ** 2, SAID)
+        self.facts = nn.Linear(told.shape[1], SAID)
+        self.last = nn.Sequential(nn.Tanh(), nn.Dropout(LOST), nn.Linear(2 * SAID, 1))
+
+    def forward(self, told: Tensor, seen: Tensor) -> Tensor:
+        """The odds, logarithms."""
+        off = (told - self.usual) / self.spread
+        if self.training:
+            off = off + NOISE * torch.randn_like(off)
+            off = off * (torch.rand(len(off)) > BLANK)[:, None]
+        for layer in self.layers:
+            seen = functional.relu(layer(seen))
+        look = self.look(functional.dropout(seen.flatten(1), LOST, self.training))
+        said, judged = torch.cat([look, self.facts(off)], 1), self.jury[0](told)
+        odds: Tensor = self.last(torch.clamp(said, -MOST, MOST)) + self.jury[2](
+            torch.tanh(torch.clamp(judged, -MOST, MOST))
+        )
+        return odds
 
 
-def train(told: Tensor, held: Tensor, steps: int) -> Judge:
-    """A network that tells the odds that an end is up."""
-    made = Judge(told)
+class Sample:
+    """The ends of many sets as one."""
+
+    def __init__(self, files: list[Path]) -> None:
+        sets = [Held.load(file) for file in files]
+        self.told = torch.from_numpy(np.concatenate([s.told for s in sets]).astype(np.float32))
+        self.held = torch.from_numpy(np.concatenate([s.held for s in sets]).astype(np.float32))
+        self.white = torch.from_numpy(np.concatenate([s.white for s in sets]).astype(np.float32))
+        self.colours, self.covered = (
+            torch.from_numpy(np.concatenate([getattr(s, n) for s in sets])) for n in ("colours", "covered")
+        )
+
+    def seen(self, which: Tensor) -> Tensor:
+        """What is seen around some ends, as `vision.evidence.vicinity.layers_of` makes it."""
+        logs = torch.log(self.colours[which].float() + LITTLE)
+        now, bare = logs[..., :3], logs[..., 3:]
+        white = torch.log(self.white[which] + LITTLE)[:, None, None, None]
+        return torch.cat([now - bare, now - white, self.covered[which].float() / 255], 3).permute(0, 3, 1, 2)
+
+    def drawn(self) -> Tensor:
+        """Some ends, a third of them up."""
+        up, flat = torch.nonzero(self.held)[:, 0], torch.nonzero(1 - self.held)[:, 0]
+        third = FEW // 3
+        return torch.cat([up[torch.randint(len(up), (third,))], flat[torch.randint(len(flat), (FEW - third,))]])
+
+
+def varied(seen: Tensor) -> Tensor:
+    """The same ends as they might be seen elsewhere: mirrored, moved, turned, in other light."""
+    count = len(seen)
+    turn, flip = (torch.rand(count) * 2 - 1) * TURN, torch.randint(2, (count,)) * 2.0 - 1
+    c, s = torch.cos(turn), torch.sin(turn)
+    move = (torch.rand(count, 2) * 2 - 1) * SHIFT * 2 / CELLS
+    way = torch.stack([torch.stack([c, -s * flip, move[:, 0]], 1), torch.stack([s, c * flip, move[:, 1]], 1)], 1)
+    grid = functional.affine_grid(way, list(seen.shape), align_corners=False)
+    seen = functional.grid_sample(seen, grid, padding_mode="border", align_corners=False)
+    light = GAIN * torch.randn(count, 1) + CAST * torch.randn(count, 3)
+    seen[:, 3:6] += light[:, :, None, None]
+    return seen
+
+
+def judge(sample: Sample, steps: int) -> Judge:
+    """A network that tells the odds that an end is up by what is told of it."""
+    made = Judge(sample.told)
     learner = torch.optim.AdamW(made.layers.parameters(), PACE, weight_decay=DECAY)
     pace = torch.optim.lr_scheduler.CosineAnnealingLR(learner, steps)
     for _ in range(steps):
-        some = torch.randint(len(told), (SOME,))
-        loss = functional.binary_cross_entropy_with_logits(made(told[some])[:, 0], held[some])
+        some = torch.randint(len(sample.told), (SOME,))
+        loss = functional.binary_cross_entropy_with_logits(made(sample.told[some])[:, 0], sample.held[some])
         learner.zero_grad()
         loss.backward()
         learner.step()
@@ -79,25 +157,64 @@ def train(told: Tensor, held: Tensor, steps: int) -> Judge:
     return made
 
 
-def report(made: nn.Module, told: Tensor, held: Tensor) -> str:
-    """How many ends that are up, and that are not, are above some odds."""
+def witness(sample: Sample, judges: nn.Sequential, steps: int) -> Witness:
+    """A network that looks as well; its odds are such as if a third of all ends were up."""
+    made = Witness(judges, sample.told)
+    learner = torch.optim.AdamW([p for p in made.parameters() if p.requires_grad], LOOK_PACE, weight_decay=DECAY / 2)
+    pace = torch.optim.lr_scheduler.OneCycleLR(learner, LOOK_PACE, steps, pct_start=0.15)
+    usual = 0.5
+    for step in range(steps):
+        some = sample.drawn()
+        odds = made(sample.told[some], varied(sample.seen(some)))[:, 0]
+        loss = functional.binary_cross_entropy_with_logits(odds, sample.held[some])
+        learner.zero_grad()
+        loss.backward()
+        learner.step()
+        pace.step()
+        usual += 0.01 * (loss.item() - usual)
+        if step % 500 == 0:
+            print(f"{step} of {steps}: {usual:.4f}", flush=True)
+    return made.eval()
+
+
+def shipped(file: Path, facts: int) -> nn.Sequential:
+    """The judges of a network that was written before."""
+    stored = {w.name: torch.from_numpy(onnx.numpy_helper.to_array(w).copy()) for w in onnx.load(file).graph.initializer}
+    layers = {name.removeprefix("jury."): value for name, value in stored.items()}
+    within = len(layers["0.bias"])
+    made = nn.Sequential(nn.Linear(facts, within), nn.Tanh(), nn.Linear(within, 1))
+    made.load_state_dict({name: layers[name] for name in made.state_dict()})
+    return made.eval()
+
+
+def odds_of(made: nn.Module, sample: Sample) -> Tensor:
+    """The odds of all ends of a sample."""
     with torch.no_grad():
-        odds = made(told)[:, 0]
+        parts = [made(sample.told[some], sample.seen(some))[:, 0] for some in torch.arange(len(sample.held)).split(512)]
+    return torch.cat(parts)
+
+
+def report(odds: Tensor, held: Tensor) -> str:
+    """How many ends that are up, and that are not, are above some odds."""
     counts = [
-        f"{x}: {((odds > x) & (held > 0)).sum()} and {((odds > x) & (held == 0)).sum()}" for x in np.arange(-3, 4)
+        f"{x}: {((odds > x) & (held > 0)).sum()} and {((odds > x) & (held == 0)).sum()}" for x in np.arange(-4, 5)
     ]
     return f"{int(held.sum())} ends up, {int((held == 0).sum())} flat; above odds of " + ", ".join(counts)
 
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    options = learning("learn_held", __doc__, "held", STEPS)
+    options = learning("learn_held", __doc__, "held", LOOKS, jury=True)
     torch.manual_seed(1)
-    told, held = loaded(options.files)
-    made = jury([train(told, held, options.epochs) for _ in range(JUDGES)])
-    torch.onnx.export(made, (told[:2],), options.out, input_names=["told"], output_names=["odds"], dynamo=False)
+    sample = Sample(options.files)
+    facts = sample.told.shape[1]
+    judges = shipped(options.jury, facts) if options.jury else jury([judge(sample, STEPS) for _ in range(JUDGES)])
+    made = witness(sample, judges, options.epochs)
+    asked = torch.zeros(2, facts), torch.zeros(2, LAYERS, CELLS, CELLS)
+    torch.onnx.export(made, asked, options.out, input_names=["told", "seen"], output_names=["odds"], dynamo=False)
     if options.closed:
-        print(report(made, *loaded(options.closed)))
+        closed = Sample(options.closed)
+        print(report(odds_of(made, closed), closed.held))
 
 
 if __name__ == "__main__":

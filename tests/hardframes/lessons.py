@@ -22,7 +22,7 @@ from tests.hardframes.faces import Faces, Row, faces_of, found_faces, strays
 from tests.hardframes.figures import Job, drawn, jobs_of, options_of, setup_of, taught, written
 from tests.hardframes.hardset import LABELS
 from tests.hardframes.harshset import EndsSet
-from tests.hardframes.held import Held, held_ends
+from tests.hardframes.held import End, Held, held_ends, held_of
 from tests.hardframes.notched import Notched, notched
 from vision.errors import VisionError
 from vision.files import read_picture
@@ -49,7 +49,7 @@ def lessons_of(job: Job) -> Lessons | None:
         rng = np.random.default_rng([*(made.name if made else setup.name).encode()])
         faces: list[Row] = []
         edges: list[tuple[np.ndarray, np.ndarray]] = []
-        ends: list[tuple[np.ndarray, bool]] = []
+        ends: list[End] = []
         for _, truth, picture in drawn(made) if made else written(setup):
             look = reader.read(picture)
             faces += [*found_faces(reader, look, truth), *strays(reader, look, picture, rng)]
@@ -58,9 +58,7 @@ def lessons_of(job: Job) -> Lessons | None:
         for look, truth in _read_again(reader, setup, labels):
             edges += _edges(reader, look, truth, labels)
     strips, there = zip(*edges, strict=True)
-    told = np.stack([row for row, _ in ends])
-    held = Held(told, np.array([is_held for _, is_held in ends], np.bool_))
-    return Lessons(faces_of(reader, faces), Notched(np.stack(strips), np.stack(there)), held)
+    return Lessons(faces_of(reader, faces), Notched(np.stack(strips), np.stack(there)), held_of(ends))
 
 
 def _read_again(reader: Reader, setup: Path, labels: dict[str, Any]) -> Iterator[tuple[Look, dict[str, Any]]]:

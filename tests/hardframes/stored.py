@@ -26,22 +26,33 @@ class Stored:
 
 
 class Learning(NamedTuple):
-    """Files to learn from and such as are only counted at the end, where the network goes, how often all are seen."""
+    """Files to learn from and such as are only counted at the end, where the network goes, how often all are seen, and
+    a network to go on from.
+    """
 
     files: list[Path]
     closed: list[Path]
     out: Path
     epochs: int
+    jury: Path | None = None
 
 
-def learning(name: str, told: str | None, part: str, epochs: int) -> Learning:
+def learning(name: str, told: str | None, part: str, epochs: int, jury: bool = False) -> Learning:
     """The command line of a program that learns from one ``part`` of the lessons."""
     parser = argparse.ArgumentParser(prog=f"python -m tests.hardframes.{name}", description=told)
     parser.add_argument("--lessons", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
     parser.add_argument("--epochs", type=int, default=epochs)
+    if jury:
+        parser.add_argument("--jury", type=Path, help="a network written before, of which the judges are kept")
     options = parser.parse_args()
     files = sorted((options.lessons / part).glob("*.npz"))
     closed = [file for file in files if any(wanted in file.name for wanted in options.closed)]
-    return Learning([file for file in files if file not in closed], closed, options.out, options.epochs)
+    return Learning(
+        [file for file in files if file not in closed],
+        closed,
+        options.out,
+        options.epochs,
+        getattr(options, "jury", None),
+    )

@@ -14,6 +14,7 @@ from tests.hardframes.notched import BORDER, NOTCH
 from tests.vision.conftest import SET
 from vision.evidence.edges import ACROSS, NETWORK, beside_wood
 from vision.evidence.resemblance import HIGH, WIDE, odds_of
+from vision.evidence.vicinity import CELLS
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +76,9 @@ def test_each_end_of_a_flat_wand_is_told_of_and_of_a_lifted_one_the_upper(lesson
     assert len(held.told) == len(held.held) > 2 * 3 * 6
     assert 0 < held.held.sum() <= 4
     assert np.isfinite(held.told).all()
+    assert held.colours.shape == (len(held.held), CELLS, CELLS, 6)
+    assert held.covered.shape == (len(held.held), CELLS, CELLS, 2)
+    assert (held.white > 100).all()
 
 
 def test_they_are_kept_as_files(lessons: Lessons, tmp_path: Path) -> None:

@@ -14,18 +14,19 @@ Array = NDArray[np.float64]
 
 
 class Network:
-    """The network in a file of this package."""
+    """The network in a file of this package; where it is asked several things they have names."""
 
-    def __init__(self, file: str) -> None:
-        self._file, self._turn = file, Lock()
+    def __init__(self, file: str, names: tuple[str, ...] = ("",)) -> None:
+        self._file, self._names, self._turn = file, names, Lock()
 
     @cached_property
     def _net(self) -> cv2.dnn.Net:
         stored = files("vision.evidence").joinpath(self._file).read_bytes()
         return cv2.dnn.readNetFromONNX(np.frombuffer(stored, np.uint8))
 
-    def answer(self, asked: NDArray[np.float32]) -> Array:
+    def answer(self, *asked: NDArray[np.float32]) -> Array:
         """What it says to its layers (n, channels, rows, columns), as many as it was made for."""
         with self._turn:
-            self._net.setInput(np.ascontiguousarray(asked))
+            for name, each in zip(self._names, asked, strict=True):
+                self._net.setInput(np.ascontiguousarray(each), name)
             return np.asarray(self._net.forward(), dtype=np.float64)

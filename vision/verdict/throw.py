@@ -12,6 +12,7 @@ from vision.evidence.crossing import Crossing
 from vision.evidence.grip import beside, covers
 from vision.evidence.hold import UP, told_of, up_odds
 from vision.evidence.model import WandModel
+from vision.evidence.vicinity import Surveyor, layers_of
 from vision.geometry.pane import Pane
 from vision.geometry.pose import shared_area
 from vision.locate.outline import Outline
@@ -31,10 +32,12 @@ def lifted(found: list[Found], view: View, pane: Pane, models: dict[str, WandMod
     ``white`` is how bright the brightest wood of the set is in this light (grey levels).
     """
 
+    surveyor = Surveyor(view, pane)
+
     def leans(f: Found) -> bool:
         others = [o.outline for o in found if o is not f]
         told = told_of(view, pane, models[f.colour], f.exhibit, beside(view, pane, f.outline, others), white)
-        return float(up_odds(told).max()) > UP
+        return float(up_odds(told, layers_of(surveyor.around(f.outline, others), white)).max()) > UP
 
     return [replace(f, fault="leaning") if f.fault in (None, "obstructed") and leans(f) else f for f in found]
 

@@ -13,6 +13,7 @@ from vision.evidence.exhibit import Exhibit
 from vision.evidence.grip import Beside
 from vision.evidence.hold import MOST_PIECES, UP, told_of, up_odds
 from vision.evidence.tilt import Tilt
+from vision.evidence.vicinity import Surveyor, layers_of
 from vision.files import read_picture
 from vision.read import Reader
 
@@ -29,6 +30,12 @@ def plain(reader: Reader) -> Exhibit:
     return reader.read(read_picture(THROW)).found[0].exhibit
 
 
+def seen(reader: Reader, exhibit: Exhibit) -> NDArray[np.float32]:
+    """Around both ends, on the picture."""
+    surveyor = Surveyor(reader.empty.beside(read_picture(THROW)), reader.pane)
+    return layers_of(surveyor.around(exhibit.outline, []), 200.0)
+
+
 def told(reader: Reader, exhibit: Exhibit, around: tuple[Beside, Beside] = (BARE, BARE)) -> NDArray[np.float32]:
     """Of both ends."""
     view = reader.empty.beside(read_picture(THROW))
@@ -36,20 +43,21 @@ def told(reader: Reader, exhibit: Exhibit, around: tuple[Beside, Beside] = (BARE
 
 
 def test_a_wand_in_the_open_has_no_end_up(reader: Reader, plain: Exhibit) -> None:
-    assert up_odds(told(reader, plain)).max() < UP
+    assert up_odds(told(reader, plain), seen(reader, plain)).max() < UP
 
 
 def test_a_hand_beside_a_plain_outline_lifts_nothing(reader: Reader, plain: Exhibit) -> None:
     flat = replace(plain, facts=replace(plain.facts, tilt=Tilt(0.0, 0.0, 0, np.full(2, 7.0))))
     for around in ((HAND, BARE), (BARE, HAND)):
-        assert up_odds(told(reader, flat, around)).max() < UP
+        assert up_odds(told(reader, flat, around), seen(reader, plain)).max() < UP
 
 
 @pytest.mark.parametrize("end", [0, 1])
 def test_it_is_more_likely_up_where_a_lift_explains_the_outline(reader: Reader, plain: Exhibit, end: int) -> None:
     flat = np.array([2.0, -7.0])[:: 1 if end else -1]
     raised = replace(plain, facts=replace(plain.facts, tilt=Tilt(7.0, 18.0, end, flat)))
-    assert up_odds(told(reader, raised))[end] > up_odds(told(reader, plain))[end] + 1
+    bare = seen(reader, plain)
+    assert up_odds(told(reader, raised), bare)[end] > up_odds(told(reader, plain), bare)[end] + 1
 
 
 def test_the_same_is_told_of_an_end_whichever_its_number(reader: Reader, plain: Exhibit) -> None:

@@ -85,18 +85,60 @@ def hand_bones(rng: np.random.Generator, curl: float) -> list[Bone]:
 
 def hand(rng: np.random.Generator, curl: float, skin: Colour, sleeve: Colour, where: tuple[Array, Array]) -> Sheet:
     """A hand with a sleeve, about 190 mm long plus arm."""
-    fine, width, height = 1.25, 276, 576
-    lift = np.array([0.0, -105.0])
-    bones = [(a + lift[0], b + lift[1], c + lift[0], d + lift[1], r, s) for a, b, c, d, r, s in hand_bones(rng, curl)]
-    tall = _relief(bones, width, height, fine)
-    cloth = _relief([(0.0, -48.0, 0.0, 240.0, 34.0, 46.0)], width, height, fine)
-    tone = _shade(tall, fine, 1.3) * (1 + 0.04 * fibres(rng, height, width, 3, 3))
-    flesh = np.array(skin, np.float32) * tone[..., None]
+    bones, sleeves = hand_bones(rng, curl), [(0.0, 57.0, 0.0, 345.0, 34.0, 46.0)]
+    return _limb(rng, (bones, sleeves), (skin, sleeve), 1.25, where)
+
+
+GRASPED_MM = 105.0
+"""What a hand grasps lies so far before the middle of its picture."""
+
+
+def grasp_bones(rng: np.random.Generator) -> list[Bone]:
+    """A hand around something in (0, 0): fingertips beyond it, the thumb before it, wrist at +y."""
+    count, apart = int(rng.integers(2, 5)), float(rng.uniform(10, 14))
+    bones: list[Bone] = []
+    for k in range(count):
+        x = (k - (count - 1) / 2) * apart + float(rng.normal(0, 1))
+        tip, bend = -float(rng.uniform(6, 13)), float(rng.uniform(-12, -2))
+        knuckle = (1.5 * x, 38 + float(rng.normal(0, 3)))
+        bones += [(*knuckle, 1.2 * x, bend, 9.5, 8.4), (1.2 * x, bend, x, tip, 7.8, 6.6)]
+    thumb = float(rng.uniform(10, 17))
+    bones += [(32, 72, 20, 32, 14, 10), (20, 32, float(rng.normal(2, 4)), thumb, 9.6, 8.0)]
+    bones += [(-25, 48, 25, 48, 13, 13), (-23, 64, 23, 64, 14, 14), (-21, 79, 21, 79, 15, 15), (0, 60, 0, 140, 17, 22)]
+    return bones
+
+
+def grasp(rng: np.random.Generator, skin: Colour, sleeve: Colour, where: tuple[Array, Array]) -> Sheet:
+    """A hand that holds something `GRASPED_MM` before the middle, with a sleeve."""
+    size = float(rng.uniform(0.85, 1.1))
+    grown = [
+        (ax * size, ay * size, bx * size, by * size, r * size, s * size) for ax, ay, bx, by, r, s in grasp_bones(rng)
+    ]
+    return _limb(rng, (grown, [(0.0, 142.0, 0.0, 345.0, 31.0, 42.0)]), (skin, sleeve), 1.25, where)
+
+
+def _limb(
+    rng: np.random.Generator,
+    parts: tuple[Sequence[Bone], Sequence[Bone]],
+    colours: tuple[Colour, Colour],
+    fine: float,
+    where: tuple[Array, Array],
+) -> Sheet:
+    """Flesh and the cloth over it; their (0, 0) lies `GRASPED_MM` before the middle.  Left or right, by chance."""
+    width, height = 276, 576
+    flesh, cloth = (
+        _relief(
+            [(ax, ay - GRASPED_MM, bx, by - GRASPED_MM, r, s) for ax, ay, bx, by, r, s in part], width, height, fine
+        )
+        for part in parts
+    )
+    tone = _shade(flesh, fine, 1.3) * (1 + 0.04 * fibres(rng, height, width, 3, 3))
+    naked = np.array(colours[0], np.float32) * tone[..., None]
     creases = _shade(cloth, fine, 2.5) * (1 + 0.1 * fibres(rng, height, width, 5, 14))
-    sleeved = np.array(sleeve, np.float32) * creases[..., None]
+    sleeved = np.array(colours[1], np.float32) * creases[..., None]
     worn = _cover(cloth, fine)
-    cover = np.maximum(_cover(tall, fine), worn)
-    albedo = flesh * (1 - worn[..., None]) + sleeved * worn[..., None]
+    cover = np.maximum(_cover(flesh, fine), worn)
+    albedo = naked * (1 - worn[..., None]) + sleeved * worn[..., None]
     if rng.random() < 0.5:
         albedo, cover = albedo[:, ::-1], cover[:, ::-1]
     return Sheet(np.ascontiguousarray(albedo, np.float32), np.ascontiguousarray(cover), fine, *where)
