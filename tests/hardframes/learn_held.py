@@ -29,14 +29,16 @@ LEAST = 0.05
 """What hardly differs from end to end is not made larger than by this."""
 JUDGES = 4
 """Networks, learnt one after the other, whose mean counts."""
-SIZES, WIDTHS, STRIDES, SAID = (LAYERS, 12, 20, 28, 28), (5, 3, 3, 3), (2, 2, 2, 1), 24
+SIZES, WIDTHS, STRIDES, SAID = (LAYERS, 12, 20, 28, 28), (5, 3, 3, 3), (2, 2, 2, 1), 32
 """Channels, widths and strides of the layers that look at a vicinity, and what comes of it."""
-FEW, LOOKS, LOOK_PACE = 192, 4000, 3e-3
-"""Ends that are looked at at once, a third of them up, how often, and the pace of that."""
+FEW, LOOKS, LOOK_PACE, LOOK_DECAY, STEEPEST = 192, 2000, 1.5e-3, 0.02, 1.0
+"""Ends that are looked at at once, a third of them up, how often, the pace of that, and the longest step of it."""
 BLANK = 0.15
 """Share of the ends of which what is told is kept back while looking is learnt."""
 MOST = 9.0
-"""The hyperbolic tangent of more is 1; that of much more is no number in OpenCV."""
+"""The hyperbolic tangent of more is 1."""
+OFTEN = 4
+"""So many times the sets that were rendered elsewhere are counted: they are few."""
 SHIFT, TURN, GAIN, CAST = 1, 0.1, 0.15, 0.04
 """While learning a vicinity is moved by up to so many cells, turned by up to so many radians, lit otherwise by so much
 and of another hue by so much (logarithms)."""
@@ -60,7 +62,7 @@ class Judge(nn.Module):
 def jury(judges: list[Judge]) -> nn.Sequential:
     """One network that tells the mean odds of all judges, straight from what is told."""
     within = len(judges) * WITHIN
-    made = nn.Sequential(nn.Linear(len(judges[0].usual), within), nn.Tanh(), nn.Linear(within, 1))
+    made = nn.Sequential(nn.Linear(len(judges[0].usual), within), Squeezed(), nn.Linear(within, 1))
     first = [judge.layers[0].weight / judge.spread for judge in judges]
     borders = [j.layers[0].bias - w @ j.usual for j, w in zip(judges, first, strict=True)]
     with torch.no_grad():
@@ -73,7 +75,7 @@ def jury(judges: list[Judge]) -> nn.Sequential:
 
 class Witness(nn.Module):
     """From what is told of ends and seen around them (n, LAYERS, CELLS, CELLS) to the odds that each is up (n, 1): what
-    a jury says to the former, and how much more or less likely the latter makes it.
+    a jury says to the former, and how much more or less likely both make it.
     """
 
     def __init__(self, judges: nn.Sequential, told: Tensor) -> None:
@@ -81,10 +83,17 @@ class Witness(nn.Module):
         self.jury = judges.requires_grad_(False)
         self.usual, self.spread = (nn.Parameter(x, False) for x in (told.mean(dim=0), told.std(dim=0) + LEAST))
         steps = zip(SIZES, SIZES[1:], WIDTHS, STRIDES, strict=False)
-        self.layers = nn.ModuleList(nn.Conv2d(a, b, wide, step, wide // 2) for a, b, wide, step in steps)
-        self.look = nn.Linear(SIZES[-1] * (CELLS // 8) ** 2, SAID)
-        self.facts = nn.Linear(told.shape[1], SAID)
-        self.last = nn.Sequential(nn.Tanh(), nn.Dropout(LOST), nn.Linear(2 * SAID, 1))
+        self.layers = nn.Sequential(*(_layer(*step) for step in steps))
+        self.look = nn.Sequential(
+            nn.Dropout(LOST), nn.Linear(SIZES[-1] * (CELLS // 8) ** 2, SAID), nn.ReLU(), nn.Dropout(LOST),
+            nn.Linear(SAID, 1),
+        )  # fmt: skip
+        self.facts = nn.Sequential(nn.Linear(told.shape[1], SAID), Squeezed(), nn.Dropout(LOST), nn.Linear(SAID, 1))
+
+    def looked(self, seen: Tensor) -> Tensor:
+        """How much more likely what is seen around ends makes it that they are up (n, 1)."""
+        more: Tensor = self.look(self.layers(seen).flatten(1))
+        return more
 
     def forward(self, told: Tensor, seen: Tensor) -> Tensor:
         """The odds, logarithms."""
@@ -92,14 +101,21 @@ class Witness(nn.Module):
         if self.training:
             off = off + NOISE * torch.randn_like(off)
             off = off * (torch.rand(len(off)) > BLANK)[:, None]
-        for layer in self.layers:
-            seen = functional.relu(layer(seen))
-        look = self.look(functional.dropout(seen.flatten(1), LOST, self.training))
-        said, judged = torch.cat([look, self.facts(off)], 1), self.jury[0](told)
-        odds: Tensor = self.last(torch.clamp(said, -MOST, MOST)) + self.jury[2](
-            torch.tanh(torch.clamp(judged, -MOST, MOST))
-        )
+        odds: Tensor = self.jury(told) + self.facts(off) + self.looked(seen)
         return odds
+
+
+def _layer(channels: int, more: int, wide: int, step: int) -> nn.Sequential:
+    """What it makes is of one size whatever it sees, so that no part of the network ends up saying always the same."""
+    return nn.Sequential(nn.Conv2d(channels, more, wide, step, wide // 2), nn.BatchNorm2d(more), nn.ReLU())
+
+
+class Squeezed(nn.Module):
+    """The hyperbolic tangent; of large numbers OpenCV's is none, so that they are made smaller once all is learnt."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """As nn.Tanh."""
+        return torch.tanh(x if self.training else torch.clamp(x, -MOST, MOST))
 
 
 class Sample:
@@ -160,7 +176,7 @@ def judge(sample: Sample, steps: int) -> Judge:
 def witness(sample: Sample, judges: nn.Sequential, steps: int) -> Witness:
     """A network that looks as well; its odds are such as if a third of all ends were up."""
     made = Witness(judges, sample.told)
-    learner = torch.optim.AdamW([p for p in made.parameters() if p.requires_grad], LOOK_PACE, weight_decay=DECAY / 2)
+    learner = torch.optim.AdamW([p for p in made.parameters() if p.requires_grad], LOOK_PACE, weight_decay=LOOK_DECAY)
     pace = torch.optim.lr_scheduler.OneCycleLR(learner, LOOK_PACE, steps, pct_start=0.15)
     usual = 0.5
     for step in range(steps):
@@ -169,10 +185,11 @@ def witness(sample: Sample, judges: nn.Sequential, steps: int) -> Witness:
         loss = functional.binary_cross_entropy_with_logits(odds, sample.held[some])
         learner.zero_grad()
         loss.backward()
+        nn.utils.clip_grad_norm_(made.parameters(), STEEPEST)
         learner.step()
         pace.step()
         usual += 0.01 * (loss.item() - usual)
-        if step % 500 == 0:
+        if step % 250 == 0:
             print(f"{step} of {steps}: {usual:.4f}", flush=True)
     return made.eval()
 
@@ -182,7 +199,7 @@ def shipped(file: Path, facts: int) -> nn.Sequential:
     stored = {w.name: torch.from_numpy(onnx.numpy_helper.to_array(w).copy()) for w in onnx.load(file).graph.initializer}
     layers = {name.removeprefix("jury."): value for name, value in stored.items()}
     within = len(layers["0.bias"])
-    made = nn.Sequential(nn.Linear(facts, within), nn.Tanh(), nn.Linear(within, 1))
+    made = nn.Sequential(nn.Linear(facts, within), Squeezed(), nn.Linear(within, 1))
     made.load_state_dict({name: layers[name] for name in made.state_dict()})
     return made.eval()
 
@@ -202,19 +219,30 @@ def report(odds: Tensor, held: Tensor) -> str:
     return f"{int(held.sum())} ends up, {int((held == 0).sum())} flat; above odds of " + ", ".join(counts)
 
 
+def apart(made: Witness, sample: Sample) -> str:
+    """By how much looking tells ends that are up from flat ones; of a network that does not look, by nothing."""
+    with torch.no_grad():
+        parts = [made.looked(sample.seen(some))[:, 0] for some in torch.arange(len(sample.held)).split(512)]
+    looked, up = torch.cat(parts), sample.held > 0
+    usual = looked[up].mean(), looked[~up].mean()
+    return f"looking gives {usual[0]:.2f} to ends up, {usual[1]:.2f} to flat ones (+-{looked.std():.2f})"
+
+
 def main() -> None:
     """Read the command line, train, count, write the network."""
     options = learning("learn_held", __doc__, "held", LOOKS, jury=True)
     torch.manual_seed(1)
-    sample = Sample(options.files)
+    elsewhere = [file for file in options.files if any(name in file.name for name in options.often)]
+    sample = Sample(options.files + (OFTEN - 1) * elsewhere)
     facts = sample.told.shape[1]
     judges = shipped(options.jury, facts) if options.jury else jury([judge(sample, STEPS) for _ in range(JUDGES)])
     made = witness(sample, judges, options.epochs)
     asked = torch.zeros(2, facts), torch.zeros(2, LAYERS, CELLS, CELLS)
     torch.onnx.export(made, asked, options.out, input_names=["told", "seen"], output_names=["odds"], dynamo=False)
+    print(apart(made, sample))
     if options.closed:
         closed = Sample(options.closed)
-        print(report(odds_of(made, closed), closed.held))
+        print(apart(made, closed), report(odds_of(made, closed), closed.held), sep="\n")
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ class Stored:
 
 
 class Learning(NamedTuple):
-    """Files to learn from and such as are only counted at the end, where the network goes, how often all are seen, and
-    a network to go on from.
+    """Files to learn from and such as are only counted at the end, where the network goes, how long it learns (epochs
+    or steps), a network to go on from, and parts of the names of sets that count more often.
     """
 
     files: list[Path]
@@ -35,6 +35,7 @@ class Learning(NamedTuple):
     out: Path
     epochs: int
     jury: Path | None = None
+    often: tuple[str, ...] = ()
 
 
 def learning(name: str, told: str | None, part: str, epochs: int, jury: bool = False) -> Learning:
@@ -46,6 +47,7 @@ def learning(name: str, told: str | None, part: str, epochs: int, jury: bool = F
     parser.add_argument("--epochs", type=int, default=epochs)
     if jury:
         parser.add_argument("--jury", type=Path, help="a network written before, of which the judges are kept")
+        parser.add_argument("--often", action="append", default=[], help="part of the name of sets that count more")
     options = parser.parse_args()
     files = sorted((options.lessons / part).glob("*.npz"))
     closed = [file for file in files if any(wanted in file.name for wanted in options.closed)]
@@ -55,4 +57,5 @@ def learning(name: str, told: str | None, part: str, epochs: int, jury: bool = F
         options.out,
         options.epochs,
         getattr(options, "jury", None),
+        tuple(getattr(options, "often", ())),
     )

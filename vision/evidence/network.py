@@ -25,7 +25,7 @@ class Network:
         return cv2.dnn.readNetFromONNX(np.frombuffer(stored, np.uint8))
 
     def answer(self, *asked: NDArray[np.float32]) -> Array:
-        """What it says to its layers (n, channels, rows, columns), as many as it was made for."""
+        """What it says to layers (n, channels, rows, columns) or facts (n, facts), as many as it was made for."""
         with self._turn:
             for name, each in zip(self._names, asked, strict=True):
                 self._net.setInput(np.ascontiguousarray(each), name)

@@ -18,9 +18,9 @@ FINER_MM = (-0.5, 0.0, 0.5)
 WIDE_MM = 0.8
 """A rim is looked for over so much (standard deviation)."""
 UNDER_MM = 2.1
-"""What reaches less under a wand does not hold it; its rim there cannot be told from the wand's border."""
+"""Of what reaches less under a wand the rim there cannot be told from the wand's border."""
 GRAZES_MM, HOLDS_MM = 1.4, 2.6
-"""But one whose rim shows beside the wand nearly whole is a disc also where it reaches so little under it: nothing else
+"""One whose rim shows beside the wand nearly whole is a disc also where it reaches so little under it: nothing else
 that is round lies so near by chance.  Deeper its rim must show on the wand as well."""
 REACH_MM = 2 * RADII_MM[-1] - GRAZES_MM + 1.0
 """Looked at so far around a wand."""
@@ -40,8 +40,8 @@ FEWEST_DEEP, FEWEST_BESIDE = 4, 15
 WHOLE, MOSTLY, STANDS_OUT = 0.98, 40, 12.0
 """The rim of a disc that only grazes a wand is shown by that share of its places beside it, at least so many; and the
 disc differs by so many grey levels from the empty pane."""
-NEAR_MM = 2.0
-"""The borders of a rim lie so near to where it seemed to be."""
+NEAR_MM, ROUNDS, SETTLED_MM = 2.0, 10, 0.05
+"""The borders of a rim lie so near to where it seemed to be; each round brings a circle about half way to them."""
 WITHIN_MM, ALIKE, CORE = 2.0, 0.25, 0.7
 """So far within its rim a disc's colour on the wand and beside it differs by no more than a share of how much it
 differs from what is around it (of 149 discs 95 of 100 by 0.23 and less); from half way to its middle, where coins are
@@ -84,7 +84,7 @@ class Surroundings:
         return any(self._holds(x, y, radius + finer) for finer in FINER_MM) or self._grazes(x, y, radius)
 
     def _holds(self, x: float, y: float, radius: float) -> bool:
-        depth, along, clear = self._rim(x, y, radius)
+        depth, along, clear = self._along(x, y, radius)
         on, beside = (depth > ON_MM) & clear, (depth < -BESIDE_MM) & clear
         enough = (on & (depth > UNDER_MM)).sum() >= FEWEST_DEEP and beside.sum() >= FEWEST_BESIDE
         rim = along > ALIGNED
@@ -92,10 +92,10 @@ class Surroundings:
         return bool(is_round) and self._is_one(x, y, radius)
 
     def _grazes(self, x: float, y: float, radius: float) -> bool:
-        if not -NEAR_MM <= self._rim(x, y, radius)[0].max() - GRAZES_MM <= 2 * NEAR_MM:
+        if not -NEAR_MM <= self._along(x, y, radius)[0].max() - GRAZES_MM <= 2 * NEAR_MM:
             return False
         x, y, radius = self._fitted(x, y, radius)
-        depth, along, clear = self._rim(x, y, radius)
+        depth, along, clear = self._along(x, y, radius)
         beside = (depth < -BESIDE_MM) & clear
         grazes = GRAZES_MM <= depth.max() <= HOLDS_MM
         whole = grazes and beside.sum() >= MOSTLY and (along > ALIGNED)[beside].mean() >= WHOLE
@@ -104,17 +104,19 @@ class Surroundings:
     def _fitted(self, x: float, y: float, radius: float) -> tuple[float, float, float]:
         """The circle through the borders beside the wand, near a spot (least squares, by how clearly they show)."""
         off = np.arange(-NEAR_MM, NEAR_MM + 0.25, 0.5)
-        for _ in range(2):
-            rings = [self._rim(x, y, radius + away) for away in off]
+        for _ in range(ROUNDS):
+            rings = [self._along(x, y, radius + away) for away in off]
             told = np.all([(depth < -BESIDE_MM) & clear for depth, _, clear in rings], axis=0)
             shown = np.array([np.maximum(along, 0) * told for _, along, _ in rings])
             found = (shown * off[:, None]).sum(axis=0) / np.maximum(shown.sum(axis=0), 1e-6)
             terms = np.stack([np.cos(ANGLES), np.sin(ANGLES), np.ones(len(ANGLES))]) * (weight := shown.max(axis=0))
             dx, dy, wider = np.linalg.lstsq(terms.T, found * weight, rcond=None)[0].tolist()
             x, y, radius = x + dx, y + dy, radius + wider
+            if max(abs(dx), abs(dy), abs(wider)) < SETTLED_MM:
+                break
         return x, y, radius
 
-    def _rim(self, x: float, y: float, radius: float) -> tuple[Patch, Patch, NDArray[np.bool_]]:
+    def _along(self, x: float, y: float, radius: float) -> tuple[Patch, Patch, NDArray[np.bool_]]:
         """How deep each place of a rim lies in the footprint, by how much its border runs along it, is it clear?"""
         depth, clear, across, turned = (
             _around(layer, x, y, radius) for layer in (self.depth, self.clear, self.across, self.turned)
@@ -128,7 +130,7 @@ class Surroundings:
         colour, half = np.median(within, axis=0), _around(self.picture, x, y, radius / 2)
         off = float(np.abs(colour - np.median(bare, axis=0)).max())
         apart = CORE * float(np.abs(np.median(half, axis=0) - colour).max())
-        return float(colour.min()) <= LAMP and off >= STANDS_OUT and apart <= ALIKE * max(off, STANDS_OUT)
+        return float(colour.min()) <= LAMP and off >= STANDS_OUT and apart <= ALIKE * off
 
     def _is_one(self, x: float, y: float, radius: float) -> bool:
         depth = _around(self.depth, x, y, radius)

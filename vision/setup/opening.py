@@ -109,20 +109,32 @@ def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
     """Return the pane with its opening.  Raises PaneError when its edges do not show.
 
     Each side must be a straight step of brightness; pairs of sides must make a square, so that a beam of the ceiling
-    beside an edge does not count; and the sides must end at its corners.  Of the two borders of the wood the inner one
-    counts (`vision.setup.ledge`).  ``on_pane`` (n, 2) are places in mm that are known to lie in it.
+    beside an edge does not count; and the sides must end at its corners.  Of one side a part is enough where the three
+    others tell its place.  Of the two borders of the wood the inner one counts (`vision.setup.ledge`).  ``on_pane``
+    (n, 2) are places in mm that are known to lie in it.
     """
     inner = relief.grid.to_cells(on_pane)
     square = _square_of(relief, inner, pairs, pairs)
     if square is not None:
         return _placed(pane, relief, square, inner)
-    # Of a beam beside the wood, or in its shadow, one side may hardly show; the others tell where it must be.
-    thirds = (_square_of(relief, inner, *ways) for ways in ((pairs, singles), (singles, pairs)))
-    square = max(filter(None, thirds), key=lambda s: _plainness(relief.values, s), default=None)
-    found = square and _placed(pane, relief, square, inner)
-    if found is None or _uneven(found.opening) >= UNEVEN_MM:
+    found = _by_three_sides(pane, relief, inner)
+    if found is None:
         raise PaneError(UNSEEN.format("border"))
     return found
+
+
+def _by_three_sides(pane: Pane, relief: Relief, inner: Points) -> Pane | None:
+    """Of a beam beside the wood, or in its shadow, one side may hardly show; the others tell where it must be."""
+    ways = (pairs, singles), (singles, pairs)
+    guesses = [guess for across, down in ways if (guess := _square_of(relief, inner, across, down))]
+    if not guesses:
+        return None
+    try:
+        found = _placed(pane, relief, max(guesses, key=lambda s: _plainness(relief.values, s)), inner)
+    except PaneError:
+        # Which side is missing is a guess as well: none is named.
+        return None
+    return found if _uneven(found.opening) < UNEVEN_MM else None
 
 
 def _placed(pane: Pane, relief: Relief, square: Square, inner: Points) -> Pane:
@@ -140,8 +152,8 @@ def _uneven(opening: Points) -> float:
 def _square_of(relief: Relief, inner: Points, across: Ways, down: Ways) -> Square | None:
     """The plainest square around some cells (n, 2), at any angle; None where there is none."""
 
-    def plainest(squares: list[Square]) -> Square | None:
-        best = sorted(squares, reverse=True)[:MOST]
+    def plainest(found: list[Square]) -> Square | None:
+        best = sorted(found, reverse=True)[:MOST]
         return max(best, key=lambda s: _plainness(relief.values, s), default=None)
 
     def at(angles: Points) -> Square | None:

@@ -1,4 +1,4 @@
-"""Squares of four straight steps of brightness: where the opening may be in the picture from above, at one angle."""
+"""Squares of three or four straight steps of brightness: where the opening may be in the picture from above."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def _steps(flat: NDArray[np.float32]) -> NDArray[np.float64]:
 def pairs(step: NDArray[np.float64]) -> list[tuple[float, float, float]]:
     """Any two steps that are as far apart as an opening is wide."""
     peaks = _peaks(step)
-    pairs = [(a + b, left, right) for a, left in peaks for b, right in peaks]
-    return [p for p in pairs if SMALLEST_MM < (p[2] - p[1]) / SCALE < LARGEST_MM]
+    every = [(a + b, left, right) for a, left in peaks for b, right in peaks]
+    return [p for p in every if SMALLEST_MM < (p[2] - p[1]) / SCALE < LARGEST_MM]
 
 
 def singles(step: NDArray[np.float64]) -> list[tuple[float, float, float]]:

@@ -98,7 +98,8 @@ def test_a_side_that_shows_by_half_is_told_by_the_three_others(side: int, degree
 
 @pytest.mark.parametrize("side", range(4))
 def test_a_side_that_does_not_show_at_all_is_refused(side: int) -> None:
-    with pytest.raises(PaneError, match="border is not to be seen; light the wood"):
+    # Which one it is would be a guess.
+    with pytest.raises(PaneError, match="the pane's border is not to be seen; light the wood"):
         find_opening(PANE, relief(beside_a_beam(square(200, 0), side, 1.0)), BOARD)
 
 
