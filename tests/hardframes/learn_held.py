@@ -17,7 +17,7 @@ from torch.nn import functional
 
 from tests.hardframes.held import Held
 from tests.hardframes.stored import learning
-from vision.evidence.vicinity import CELLS, LAYERS, LITTLE
+from vision.evidence.vicinity import CELLS, LAYERS, Vicinity, layers_of
 
 WITHIN, STEPS, PACE, DECAY = 48, 3000, 5e-3, 0.1
 SOME = 4096
@@ -131,11 +131,9 @@ class Sample:
         )
 
     def seen(self, which: Tensor) -> Tensor:
-        """What is seen around some ends, as `vision.evidence.vicinity.layers_of` makes it."""
-        logs = torch.log(self.colours[which].float() + LITTLE)
-        now, bare = logs[..., :3], logs[..., 3:]
-        white = torch.log(self.white[which] + LITTLE)[:, None, None, None]
-        return torch.cat([now - bare, now - white, self.covered[which].float() / 255], 3).permute(0, 3, 1, 2)
+        """What is seen around some ends."""
+        vicinity = Vicinity(self.colours[which].numpy(), self.covered[which].numpy())
+        return torch.from_numpy(layers_of(vicinity, self.white[which].numpy()))
 
     def drawn(self) -> Tensor:
         """Some ends, a third of them up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -20,8 +20,10 @@ class Stored:
 
     @classmethod
     def load(cls, file: Path) -> Self:
-        """Read them back."""
+        """Read them back.  Raises ValueError for what an older version kept."""
         with np.load(file) as stored:
+            if {*stored.files} != {field.name for field in fields(cls)}:
+                raise ValueError(f"{file}: kept by another version; delete it and keep the lessons anew")
             return cls(**{name: stored[name] for name in stored.files})
 
 

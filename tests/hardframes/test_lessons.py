@@ -9,6 +9,7 @@ import pytest
 
 from tests.hardframes.faces import NONE
 from tests.hardframes.figures import Job
+from tests.hardframes.held import Held
 from tests.hardframes.lessons import Lessons, lessons_of
 from tests.hardframes.notched import BORDER, NOTCH
 from tests.vision.conftest import SET
@@ -86,3 +87,9 @@ def test_they_are_kept_as_files(lessons: Lessons, tmp_path: Path) -> None:
         lesson.save(tmp_path / "set.npz")
         back = type(lesson).load(tmp_path / "set.npz")
         assert all(np.array_equal(value, getattr(back, name)) for name, value in vars(lesson).items())
+
+
+def test_what_another_version_kept_is_named(lessons: Lessons, tmp_path: Path) -> None:
+    np.savez(tmp_path / "old.npz", told=lessons.held.told, held=lessons.held.held)
+    with pytest.raises(ValueError, match=r"old\.npz: kept by another version; delete it"):
+        Held.load(tmp_path / "old.npz")

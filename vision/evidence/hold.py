@@ -30,8 +30,9 @@ MOST_PIECES, MOST_MM = 8.0, 4.0
 NEAR = 5
 """Pieces of a side that are an end's own."""
 UP = 0.0
-"""An end is taken for up from these odds (logarithm, as if a third of all ends were up) on: of 9 tables that were not
-learnt from, most with many hands, 150 of 154 ends that were up had more, and 6 of 2,682 flat ones."""
+"""An end is taken for up from these odds (logarithm, as if a third of all ends were up) on: of 9 tables from which
+looking was not learnt, most with many hands, 150 of 154 ends that were up had more, and 6 of 2,682 flat ones.  Eight
+of them are of a seed from which the judges of the measures had learnt."""
 ENDS = np.arange(2)
 
 

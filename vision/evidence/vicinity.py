@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,7 +31,7 @@ LOGARITHMS = np.log(np.arange(256) + LITTLE).astype(np.float32)
 @dataclass(frozen=True)
 class Vicinity:
     """What surrounds the ends of a wand, straightened so that each is the right one: colours now and of the empty pane
-    in this light (2, CELLS, CELLS, 6), and 255 where other wands lie and where no pane is (2, CELLS, CELLS, 2).
+    in this light (ends, CELLS, CELLS, 6), and 255 where other wands lie and where no pane is (ends, CELLS, CELLS, 2).
     """
 
     colours: NDArray[np.uint8]
@@ -42,7 +43,7 @@ class Surveyor:
 
     def __init__(self, view: View, pane: Pane) -> None:
         self.grid = view.foreground.grid
-        self._layers: Picture = np.concatenate([cv2.blur(view.flat, (3, 3)), cv2.blur(view.lit, (3, 3))], axis=2)
+        self._now, self._bare = (np.asarray(cv2.blur(p, (3, 3)), np.uint8) for p in (view.flat, view.lit))
         self._pane = self.grid.opening_mask(pane, RIM_MM)
 
     def around(self, outline: Outline, others: list[Outline]) -> Vicinity:
@@ -53,20 +54,23 @@ class Surveyor:
             cv2.fillConvexPoly(wands, np.round(corners).astype(np.int32), 255)
         middle = outline.centred
         poses = Pose(middle.x, middle.y, middle.angle + math.pi), middle
-        colours = [self._straightened(self._layers, p, outline.length) for p in poses]
-        taken = [self._straightened(wands, p, outline.length) for p in poses]
-        off = [255 - self._straightened(self._pane, p, outline.length) for p in poses]
-        return Vicinity(np.stack(colours), np.stack([np.stack(taken), np.stack(off)], axis=3))
+        now, bare, taken, pane = (
+            np.stack([self._straightened(layer, pose, outline.length) for pose in poses])
+            for layer in (self._now, self._bare, wands, self._pane)
+        )
+        return Vicinity(np.concatenate([now, bare], axis=3), np.stack([taken, 255 - pane], axis=3))
 
     def _straightened(self, layer: Picture, pose: Pose, length: float) -> Picture:
         return self.grid.straightened(layer, pose, ALONG + length / 2, ACROSS, cv2.INTER_LINEAR)
 
 
-def layers_of(vicinity: Vicinity, white: float) -> NDArray[np.float32]:
+def layers_of(vicinity: Vicinity, white: float | NDArray[np.floating[Any]]) -> NDArray[np.float32]:
     """As the network is shown it: how much brighter each colour is than the empty pane, how bright beside the brightest
-    wood of the set (logarithms), and what is covered (0 to 1): (2, LAYERS, CELLS, CELLS).
+    wood of the set (``white``, grey levels, of all or of each end; logarithms), and what is covered (0 to 1):
+    (ends, LAYERS, CELLS, CELLS).
     """
-    logs = LOGARITHMS[vicinity.colours]
+    logs, wood = LOGARITHMS[vicinity.colours], np.log(np.asarray(white, np.float64) + LITTLE)
     now, bare = logs[..., :3], logs[..., 3:]
-    told = [now - bare, now - np.float32(math.log(white + LITTLE)), vicinity.covered / np.float32(255)]
-    return np.ascontiguousarray(np.concatenate(told, axis=3).transpose(0, 3, 1, 2))
+    beside_wood = now - wood.astype(np.float32).reshape(-1, 1, 1, 1)
+    told = np.concatenate([now - bare, beside_wood, vicinity.covered / np.float32(255)], axis=3)
+    return np.ascontiguousarray(told.transpose(0, 3, 1, 2))

@@ -31,7 +31,8 @@ def lifted(found: list[Found], view: View, pane: Pane, models: dict[str, WandMod
 
     ``white`` is how bright the brightest wood of the set is in this light (grey levels).
     """
-
+    if not found:
+        return []
     surveyor = Surveyor(view, pane)
 
     def leans(f: Found) -> bool:

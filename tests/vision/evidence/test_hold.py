@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.vision.conftest import SET
+from vision.cameras.simulated.people import GRASPED_MM, SKINS, grasp, hand
+from vision.cameras.simulated.things import Sheet, flat
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.grip import Beside
 from vision.evidence.hold import MOST_PIECES, UP, told_of, up_odds
 from vision.evidence.tilt import Tilt
 from vision.evidence.vicinity import Surveyor, layers_of
 from vision.files import read_picture
+from vision.geometry.pose import Pose
+from vision.locate.outline import Outline
 from vision.read import Reader
+from vision.scene.view import View
 
 THROW = SET / "throws" / "001.jpg"
 OUTLINED = 34
@@ -76,6 +82,72 @@ def test_the_same_is_told_of_an_end_whichever_its_number(reader: Reader, plain: 
     other = replace(plain, outline=turned, facts=facts, clear=plain.clear[::-1, ::-1])
     one, two = told(reader, plain, (HAND, BARE)), told(reader, other, (BARE, HAND))[::-1]
     assert one[:, :OUTLINED] == pytest.approx(two[:, :OUTLINED], abs=0.02)
+
+
+def behind(view: View, sheet: Sheet, at: Pose, wands: list[Outline]) -> View:
+    """The view with a hand behind the wands: its (0, 0) in the pose's middle, its arm to the pose's right."""
+    grid, fine = view.foreground.grid, sheet.fine
+    rows, columns = sheet.cover.shape
+    corners = np.array([[0.0, 0], [columns, 0], [0, rows]])
+    places = (corners - [columns / 2, rows / 2]) / fine + [0.0, GRASPED_MM]
+    turn = cv2.getAffineTransform(corners.astype(np.float32), grid.to_cells(at.places(places)).astype(np.float32))
+    cover, albedo = (cv2.warpAffine(layer, turn, grid.shape[::-1]) for layer in (sheet.cover, sheet.albedo))
+    for wand in wands:
+        footprint = grid.to_cells(wand.centred.corners(wand.length, wand.side))
+        cv2.fillConvexPoly(cover, np.round(footprint).astype(np.int32), (0.0,))
+    skin = 255 * np.clip(0.6 * albedo, 0, 1) ** (1 / 2.2)
+    return replace(view, flat=np.asarray(view.flat + cover[..., None] * (skin - view.flat), np.uint8))
+
+
+def end_of(outline: Outline, end: int) -> Pose:
+    """A pose 6 mm inwards of an end; its right is a side of the wand."""
+    middle = outline.centred.moved((2 * end - 1) * (outline.length / 2 - 6), 0.0)
+    return Pose(middle.x, middle.y, middle.angle)
+
+
+@pytest.fixture(scope="module")
+def exhibits(reader: Reader) -> list[Exhibit]:
+    """All wands of the throw."""
+    return [f.exhibit for f in reader.read(read_picture(THROW)).found]
+
+
+@pytest.mark.parametrize("end", [0, 1])
+@pytest.mark.parametrize("number", range(3))
+def test_a_fist_around_an_end_makes_it_likelier_up(
+    reader: Reader, exhibits: list[Exhibit], number: int, end: int
+) -> None:
+    exhibit, outlines = exhibits[number], [e.outline for e in exhibits]
+    view = reader.empty.beside(read_picture(THROW))
+    others = [o for o in outlines if o is not exhibit.outline]
+    facts = told(reader, exhibit)
+
+    def odds(seen_in: View) -> NDArray[np.float64]:
+        return up_odds(facts, layers_of(Surveyor(seen_in, reader.pane).around(exhibit.outline, others), 200.0))
+
+    more = np.median([odds(behind(view, fist(k), end_of(exhibit.outline, end), outlines)) for k in range(5)], axis=0)
+    more -= odds(view)
+    assert more[end] > 1.0
+    assert more[end] > more[1 - end] + 1.0
+
+
+def fist(seed: int) -> Sheet:
+    """A hand that holds something."""
+    return grasp(np.random.default_rng(seed), SKINS[seed % len(SKINS)], (0.2, 0.1, 0.05), flat(0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("end", [0, 1])
+@pytest.mark.parametrize("number", range(3))
+def test_an_open_hand_above_a_wand_lifts_nothing(
+    reader: Reader, exhibits: list[Exhibit], number: int, end: int
+) -> None:
+    exhibit, outlines = exhibits[number], [e.outline for e in exhibits]
+    view = reader.empty.beside(read_picture(THROW))
+    for seed in range(5):
+        opened = hand(np.random.default_rng(seed), 0.0, SKINS[seed], (0.2, 0.1, 0.05), flat(0, 0, 0, 0))
+        far = replace(opened, fine=opened.fine * 1.3)
+        hovering = behind(view, far, end_of(exhibit.outline, end), outlines)
+        seen_around = layers_of(Surveyor(hovering, reader.pane).around(exhibit.outline, []), 200.0)
+        assert up_odds(told(reader, exhibit), seen_around).max() < UP
 
 
 def test_nothing_is_told_without_end(reader: Reader, plain: Exhibit) -> None:

@@ -127,6 +127,15 @@ GRAZING = (0.0, 1.7 - SIZE[1] / 2 - 10.0, 10.0)
 """Under the left side by so little that its rim there cannot be told from the wand's border."""
 
 
+@pytest.mark.parametrize(("right", "wider"), [(-1.5, 0.0), (1.5, 0.5), (0.0, -1.0), (1.0, 1.0)])
+@pytest.mark.parametrize("reach", [0.5, 1.7, 2.4])
+def test_the_circle_of_a_rim_is_told_from_near_it(right: float, wider: float, reach: float) -> None:
+    at = (3.0, reach - SIZE[1] / 2 - 10.0, 10.0)
+    found = seen(straight(COPPER, at))._fitted(MIDDLE + at[0] + 1, MIDDLE + at[1] + right, at[2] + wider)
+    assert found[0] - MIDDLE == pytest.approx(at[0], abs=0.3)
+    assert found[1] + found[2] - MIDDLE == pytest.approx(at[1] + at[2], abs=0.35)
+
+
 def under_the_wand(at: tuple[float, float, float]) -> Patch:
     """A disc that the wand hides, as it hides what is behind it."""
     picture = straight(COPPER, at)

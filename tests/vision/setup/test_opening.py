@@ -89,11 +89,11 @@ def beside_a_beam(corners: Points, side: int, share: float) -> Picture:
 
 
 @pytest.mark.parametrize("side", range(4))
-@pytest.mark.parametrize("degrees", [0.0, 4.0])
+@pytest.mark.parametrize("degrees", [0.0, 2.0, 4.0])
 def test_a_side_that_shows_by_half_is_told_by_the_three_others(side: int, degrees: float) -> None:
     corners = square(200, degrees)
     found = find_opening(PANE, relief(beside_a_beam(corners, side, 0.55)), BOARD)
-    assert off(found, corners) < 2.0
+    assert off(found, corners) < 2.5
 
 
 @pytest.mark.parametrize("side", range(4))

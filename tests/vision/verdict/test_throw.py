@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.protocol import Kind
 from tests.vision.conftest import SET
 from vision.evidence.tilt import HEIGHTS_MM, HELD_MM, Tilt, held_longer
+from vision.evidence.vicinity import Surveyor, layers_of
 from vision.files import read_picture
 from vision.read import Reader
 from vision.verdict.found import Found
@@ -48,6 +50,26 @@ def test_wands_that_lie_flat_do_not_lean(reader: Reader) -> None:
     found = [replace(f, fault=None) for f in reader.read(picture).found]
     judged = lifted(found, reader.empty.beside(picture), reader.pane, reader.models, 200.0)
     assert len(judged) == 3 and all(f.fault is None for f in judged)
+
+
+def test_each_end_is_looked_at_on_the_picture_in_its_light_and_beside_the_other_wands(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = read_picture(THROW)
+    found = [replace(f, fault=None) for f in reader.read(picture).found]
+    view, shown = reader.empty.beside(picture), []
+
+    def odds(_told: NDArray[np.float32], seen: NDArray[np.float32]) -> NDArray[np.float64]:
+        shown.append(seen)
+        return np.full(2, -9.0)
+
+    monkeypatch.setattr("vision.verdict.throw.up_odds", odds)
+    lifted(found, view, reader.pane, reader.models, 150.0)
+    assert len(shown) == 3
+    for f, seen in zip(found, shown, strict=True):
+        others = [o.outline for o in found if o is not f]
+        assert np.array_equal(seen, layers_of(Surveyor(view, reader.pane).around(f.outline, others), 150.0))
+    assert any(seen[:, 6].max() > 0.9 for seen in shown)
 
 
 def crossed_along(found: Found, count: int) -> Found:
