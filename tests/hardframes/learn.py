@@ -15,9 +15,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from tests.hardframes.course import Course
 from tests.hardframes.faces import NONE, Faces
 from tests.hardframes.spoil import spoilt
-from tests.hardframes.stored import learning
+from tests.hardframes.stored import learning, parser_of
 from vision.evidence.resemblance import HIGH, LITTLE, MOST, WIDE
 
 AT_ONCE, PACE = 32, 2e-3
@@ -108,17 +109,10 @@ def train(sample: Sample, epochs: int) -> Network:
     steps = epochs * -(-len(sample) // AT_ONCE)
     learner = torch.optim.AdamW(network.parameters(), PACE / 2, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(learner, PACE, steps, pct_start=0.15)
-    usual = 1.0
-    for step, which in enumerate(_batches(len(sample), epochs)):
+    course = Course(learner, pace, steps)
+    for which in _batches(len(sample), epochs):
         pairs, tops, truth = sample.compared(which, spoil=True)
-        loss = functional.cross_entropy(odds(network, pairs, tops), truth)
-        learner.zero_grad()
-        loss.backward()
-        learner.step()
-        pace.step()
-        usual += 0.01 * (loss.item() - usual)
-        if step % 500 == 0:
-            print(f"{step} of {steps}: {usual:.4f}", flush=True)
+        course.step(functional.cross_entropy(odds(network, pairs, tops), truth))
     return network.eval()
 
 
@@ -139,7 +133,7 @@ def report(told: np.ndarray, truth: np.ndarray) -> str:
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    options = learning("learn", __doc__, "faces", 5)
+    options = learning(parser_of("learn", __doc__, 5), "faces")
     torch.manual_seed(1)
     network = train(Sample(options.files), options.epochs)
     pairs = torch.zeros(6, SIZES[0], HIGH, WIDE)

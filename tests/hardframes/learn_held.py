@@ -7,6 +7,7 @@ the extra ``learn``; two processors take ten minutes for a hundred sets.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +16,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from tests.hardframes.course import Course
 from tests.hardframes.held import Held
-from tests.hardframes.stored import learning
+from tests.hardframes.stored import learning, parser_of
 from vision.evidence.vicinity import CELLS, LAYERS, Vicinity, layers_of
 
 WITHIN, STEPS, PACE, DECAY = 48, 3000, 5e-3, 0.1
@@ -161,13 +163,10 @@ def judge(sample: Sample, steps: int) -> Judge:
     made = Judge(sample.told)
     learner = torch.optim.AdamW(made.layers.parameters(), PACE, weight_decay=DECAY)
     pace = torch.optim.lr_scheduler.CosineAnnealingLR(learner, steps)
+    course = Course(learner, pace, steps)
     for _ in range(steps):
         some = torch.randint(len(sample.told), (SOME,))
-        loss = functional.binary_cross_entropy_with_logits(made(sample.told[some])[:, 0], sample.held[some])
-        learner.zero_grad()
-        loss.backward()
-        learner.step()
-        pace.step()
+        course.step(functional.binary_cross_entropy_with_logits(made(sample.told[some])[:, 0], sample.held[some]))
     return made
 
 
@@ -176,19 +175,11 @@ def witness(sample: Sample, judges: nn.Sequential, steps: int) -> Witness:
     made = Witness(judges, sample.told)
     learner = torch.optim.AdamW([p for p in made.parameters() if p.requires_grad], LOOK_PACE, weight_decay=LOOK_DECAY)
     pace = torch.optim.lr_scheduler.OneCycleLR(learner, LOOK_PACE, steps, pct_start=0.15)
-    usual = 0.5
-    for step in range(steps):
+    course = Course(learner, pace, steps, STEEPEST)
+    for _ in range(steps):
         some = sample.drawn()
         odds = made(sample.told[some], varied(sample.seen(some)))[:, 0]
-        loss = functional.binary_cross_entropy_with_logits(odds, sample.held[some])
-        learner.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(made.parameters(), STEEPEST)
-        learner.step()
-        pace.step()
-        usual += 0.01 * (loss.item() - usual)
-        if step % 250 == 0:
-            print(f"{step} of {steps}: {usual:.4f}", flush=True)
+        course.step(functional.binary_cross_entropy_with_logits(odds, sample.held[some]))
     return made.eval()
 
 
@@ -202,11 +193,15 @@ def shipped(file: Path, facts: int) -> nn.Sequential:
     return made.eval()
 
 
-def odds_of(made: nn.Module, sample: Sample) -> Tensor:
-    """The odds of all ends of a sample."""
+def _told(ask: Callable[[Tensor], Tensor], sample: Sample) -> Tensor:
+    """What is said to all ends of a sample, asked some at a time (n,)."""
     with torch.no_grad():
-        parts = [made(sample.told[some], sample.seen(some))[:, 0] for some in torch.arange(len(sample.held)).split(512)]
-    return torch.cat(parts)
+        return torch.cat([ask(some)[:, 0] for some in torch.arange(len(sample.held)).split(512)])
+
+
+def odds_of(made: Witness, sample: Sample) -> Tensor:
+    """The odds of all ends of a sample."""
+    return _told(lambda some: made(sample.told[some], sample.seen(some)), sample)
 
 
 def report(odds: Tensor, held: Tensor) -> str:
@@ -219,21 +214,22 @@ def report(odds: Tensor, held: Tensor) -> str:
 
 def apart(made: Witness, sample: Sample) -> str:
     """By how much looking tells ends that are up from flat ones; of a network that does not look, by nothing."""
-    with torch.no_grad():
-        parts = [made.looked(sample.seen(some))[:, 0] for some in torch.arange(len(sample.held)).split(512)]
-    looked, up = torch.cat(parts), sample.held > 0
+    looked, up = _told(lambda some: made.looked(sample.seen(some)), sample), sample.held > 0
     usual = looked[up].mean(), looked[~up].mean()
     return f"looking gives {usual[0]:.2f} to ends up, {usual[1]:.2f} to flat ones (+-{looked.std():.2f})"
 
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    options = learning("learn_held", __doc__, "held", LOOKS, jury=True)
+    parser = parser_of("learn_held", __doc__, LOOKS)
+    parser.add_argument("--jury", type=Path, help="a network written before, of which the judges are kept")
+    parser.add_argument("--often", action="append", default=[], help="part of the name of sets that count more")
+    options, more = learning(parser, "held"), parser.parse_args()
     torch.manual_seed(1)
-    elsewhere = [file for file in options.files if any(name in file.name for name in options.often)]
+    elsewhere = [file for file in options.files if any(name in file.name for name in more.often)]
     sample = Sample(options.files + (OFTEN - 1) * elsewhere)
     facts = sample.told.shape[1]
-    judges = shipped(options.jury, facts) if options.jury else jury([judge(sample, STEPS) for _ in range(JUDGES)])
+    judges = shipped(more.jury, facts) if more.jury else jury([judge(sample, STEPS) for _ in range(JUDGES)])
     made = witness(sample, judges, options.epochs)
     asked = torch.zeros(2, facts), torch.zeros(2, LAYERS, CELLS, CELLS)
     torch.onnx.export(made, asked, options.out, input_names=["told", "seen"], output_names=["odds"], dynamo=False)

@@ -14,9 +14,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from tests.hardframes.course import Course
 from tests.hardframes.notched import BORDER, NOTCH, Notched
 from tests.hardframes.spoil import spoilt
-from tests.hardframes.stored import learning
+from tests.hardframes.stored import learning, parser_of
 from vision.evidence.edges import ACROSS, EVERY, LITTLE, MOST, OF_WOOD
 
 AT_ONCE, PACE = 64, 3e-3
@@ -73,18 +74,11 @@ def train(sample: Sample, epochs: int) -> nn.Sequential:
     steps = epochs * -(-len(sample) // AT_ONCE)
     learner = torch.optim.AdamW(made.parameters(), PACE / 3, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(learner, PACE, steps, pct_start=0.15)
-    usual, step = 0.5, 0
+    course = Course(learner, pace, steps)
     for _ in range(epochs):
         for which in torch.randperm(len(sample)).split(AT_ONCE):
             strips, there = sample.shown(which, spoil=True)
-            loss = missed(made(strips)[:, 0, 0], there)
-            learner.zero_grad()
-            loss.backward()
-            learner.step()
-            pace.step()
-            usual, step = usual + 0.01 * (loss.item() - usual), step + 1
-            if step % 500 == 0:
-                print(f"{step} of {steps}: {usual:.4f}", flush=True)
+            course.step(missed(made(strips)[:, 0, 0], there))
     return made.eval()
 
 
@@ -114,7 +108,7 @@ def report(made: nn.Sequential, sample: Sample) -> str:
 
 def main() -> None:
     """Read the command line, train, count, write the network."""
-    options = learning("learn_notches", __doc__, "notches", 6)
+    options = learning(parser_of("learn_notches", __doc__, 6), "notches")
     torch.manual_seed(1)
     made = train(Sample(options.files), options.epochs)
     edges = torch.zeros(2, SIZES[0], ACROSS, Sample(options.files[:1]).strips.shape[3])

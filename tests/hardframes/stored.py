@@ -29,35 +29,28 @@ class Stored:
 
 class Learning(NamedTuple):
     """Files to learn from and such as are only counted at the end, where the network goes, how long it learns (epochs
-    or steps), a network to go on from, and parts of the names of sets that count more often.
+    or steps).
     """
 
     files: list[Path]
     closed: list[Path]
     out: Path
     epochs: int
-    jury: Path | None = None
-    often: tuple[str, ...] = ()
 
 
-def learning(name: str, told: str | None, part: str, epochs: int, jury: bool = False) -> Learning:
-    """The command line of a program that learns from one ``part`` of the lessons."""
+def parser_of(name: str, told: str | None, epochs: int) -> argparse.ArgumentParser:
+    """The command line of a program that learns."""
     parser = argparse.ArgumentParser(prog=f"python -m tests.hardframes.{name}", description=told)
     parser.add_argument("--lessons", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--closed", action="append", default=[], help="part of a set's name; may be repeated")
     parser.add_argument("--epochs", type=int, default=epochs)
-    if jury:
-        parser.add_argument("--jury", type=Path, help="a network written before, of which the judges are kept")
-        parser.add_argument("--often", action="append", default=[], help="part of the name of sets that count more")
+    return parser
+
+
+def learning(parser: argparse.ArgumentParser, part: str) -> Learning:
+    """What such a command line says of one ``part`` of the lessons."""
     options = parser.parse_args()
     files = sorted((options.lessons / part).glob("*.npz"))
     closed = [file for file in files if any(wanted in file.name for wanted in options.closed)]
-    return Learning(
-        [file for file in files if file not in closed],
-        closed,
-        options.out,
-        options.epochs,
-        getattr(options, "jury", None),
-        tuple(getattr(options, "often", ())),
-    )
+    return Learning([file for file in files if file not in closed], closed, options.out, options.epochs)

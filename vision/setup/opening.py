@@ -202,8 +202,8 @@ def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Square:
     rims = [inner_border(profiles, starts, *eye, UNEVEN_MM)]
     if _cluttered(profiles, starts, rims[0].sides):
         rims.append(inner_border([_standing(p) for p in profiles], starts, *eye, UNEVEN_MM))
-    squares = [square._replace(sides=rim.sides) for rim in rims if rim.score > 0]
-    return max(squares, key=lambda s: _plainness(relief.values, s), default=square)
+    shown = [square._replace(sides=rim.sides) for rim in rims if rim.score > 0]
+    return max(shown, key=lambda s: _plainness(relief.values, s), default=square)
 
 
 def _outside(profile: Points, start: float, least: float, side: int) -> Points:

@@ -101,8 +101,7 @@ def behind(view: View, sheet: Sheet, at: Pose, wands: list[Outline]) -> View:
 
 def end_of(outline: Outline, end: int) -> Pose:
     """A pose 6 mm inwards of an end; its right is a side of the wand."""
-    middle = outline.centred.moved((2 * end - 1) * (outline.length / 2 - 6), 0.0)
-    return Pose(middle.x, middle.y, middle.angle)
+    return outline.centred.moved((2 * end - 1) * (outline.length / 2 - 6), 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -111,43 +110,38 @@ def exhibits(reader: Reader) -> list[Exhibit]:
     return [f.exhibit for f in reader.read(read_picture(THROW)).found]
 
 
-@pytest.mark.parametrize("end", [0, 1])
-@pytest.mark.parametrize("number", range(3))
+def odds_before(reader: Reader, exhibits: list[Exhibit], number: int, end: int, sheet: Sheet) -> NDArray[np.float64]:
+    """The odds of both ends of a wand that lies flat, with such a hand behind one of them."""
+    exhibit, outlines = exhibits[number], [e.outline for e in exhibits]
+    view = behind(reader.empty.beside(read_picture(THROW)), sheet, end_of(exhibit.outline, end), outlines)
+    others = [o for o in outlines if o is not exhibit.outline]
+    return up_odds(told(reader, exhibit), layers_of(Surveyor(view, reader.pane).around(exhibit.outline, others), 200.0))
+
+
+SLEEVE, HERE = (0.2, 0.1, 0.05), flat(0, 0, 0, 0)
+each_end = pytest.mark.parametrize(("number", "end"), [(number, end) for number in range(3) for end in (0, 1)])
+
+
+@each_end
 def test_a_fist_around_an_end_makes_it_likelier_up(
     reader: Reader, exhibits: list[Exhibit], number: int, end: int
 ) -> None:
-    exhibit, outlines = exhibits[number], [e.outline for e in exhibits]
-    view = reader.empty.beside(read_picture(THROW))
-    others = [o for o in outlines if o is not exhibit.outline]
-    facts = told(reader, exhibit)
-
-    def odds(seen_in: View) -> NDArray[np.float64]:
-        return up_odds(facts, layers_of(Surveyor(seen_in, reader.pane).around(exhibit.outline, others), 200.0))
-
-    more = np.median([odds(behind(view, fist(k), end_of(exhibit.outline, end), outlines)) for k in range(5)], axis=0)
-    more -= odds(view)
+    fists = [grasp(np.random.default_rng(seed), SKINS[seed], SLEEVE, HERE) for seed in range(5)]
+    nothing = replace(fists[0], cover=np.zeros_like(fists[0].cover))
+    more = np.median([odds_before(reader, exhibits, number, end, fist) for fist in fists], axis=0)
+    more -= odds_before(reader, exhibits, number, end, nothing)
     assert more[end] > 1.0
     assert more[end] > more[1 - end] + 1.0
 
 
-def fist(seed: int) -> Sheet:
-    """A hand that holds something."""
-    return grasp(np.random.default_rng(seed), SKINS[seed % len(SKINS)], (0.2, 0.1, 0.05), flat(0, 0, 0, 0))
-
-
-@pytest.mark.parametrize("end", [0, 1])
-@pytest.mark.parametrize("number", range(3))
+@each_end
 def test_an_open_hand_above_a_wand_lifts_nothing(
     reader: Reader, exhibits: list[Exhibit], number: int, end: int
 ) -> None:
-    exhibit, outlines = exhibits[number], [e.outline for e in exhibits]
-    view = reader.empty.beside(read_picture(THROW))
     for seed in range(5):
-        opened = hand(np.random.default_rng(seed), 0.0, SKINS[seed], (0.2, 0.1, 0.05), flat(0, 0, 0, 0))
+        opened = hand(np.random.default_rng(seed), 0.0, SKINS[seed], SLEEVE, HERE)
         far = replace(opened, fine=opened.fine * 1.3)
-        hovering = behind(view, far, end_of(exhibit.outline, end), outlines)
-        seen_around = layers_of(Surveyor(hovering, reader.pane).around(exhibit.outline, []), 200.0)
-        assert up_odds(told(reader, exhibit), seen_around).max() < UP
+        assert odds_before(reader, exhibits, number, end, far).max() < UP
 
 
 def test_nothing_is_told_without_end(reader: Reader, plain: Exhibit) -> None:

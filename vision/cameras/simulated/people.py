@@ -25,6 +25,10 @@ SKINS: tuple[Colour, ...] = (
 )
 
 
+LIMB = 1.25, 276, 576
+"""Texels a millimetre of the picture of a hand with its arm, and its size: 220 x 460 mm."""
+
+
 def _relief(bones: Sequence[Bone], width: int, height: int, fine: float) -> Array:
     """Height in millimetres of a union of capsules over their plane, 0 outside, (height, width)."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -86,7 +90,7 @@ def hand_bones(rng: np.random.Generator, curl: float) -> list[Bone]:
 def hand(rng: np.random.Generator, curl: float, skin: Colour, sleeve: Colour, where: tuple[Array, Array]) -> Sheet:
     """A hand with a sleeve, about 190 mm long plus arm."""
     bones, sleeves = hand_bones(rng, curl), [(0.0, 57.0, 0.0, 345.0, 34.0, 46.0)]
-    return _limb(rng, (bones, sleeves), (skin, sleeve), 1.25, where)
+    return _limb(rng, (bones, sleeves), (skin, sleeve), where)
 
 
 GRASPED_MM = 105.0
@@ -114,18 +118,17 @@ def grasp(rng: np.random.Generator, skin: Colour, sleeve: Colour, where: tuple[A
     grown = [
         (ax * size, ay * size, bx * size, by * size, r * size, s * size) for ax, ay, bx, by, r, s in grasp_bones(rng)
     ]
-    return _limb(rng, (grown, [(0.0, 142.0, 0.0, 345.0, 31.0, 42.0)]), (skin, sleeve), 1.25, where)
+    return _limb(rng, (grown, [(0.0, 142.0, 0.0, 345.0, 31.0, 42.0)]), (skin, sleeve), where)
 
 
 def _limb(
     rng: np.random.Generator,
     parts: tuple[Sequence[Bone], Sequence[Bone]],
     colours: tuple[Colour, Colour],
-    fine: float,
     where: tuple[Array, Array],
 ) -> Sheet:
     """Flesh and the cloth over it; their (0, 0) lies `GRASPED_MM` before the middle.  Left or right, by chance."""
-    width, height = 276, 576
+    fine, width, height = LIMB
     flesh, cloth = (
         _relief(
             [(ax, ay - GRASPED_MM, bx, by - GRASPED_MM, r, s) for ax, ay, bx, by, r, s in part], width, height, fine
