@@ -106,7 +106,10 @@ def propped(made: Draft) -> None:
 
 
 def foreign_fingers(made: Draft) -> None:
-    """A hand around an end lifts it: an open one, in half of these with no finger in front of the wand; or a fist."""
+    """A hand around an end lifts it: an open one with fingers before the wand, as it must; or a fist, half of them so.
+
+    Before the wand is where the camera sees them.  An open hand all behind it holds nothing: it hovers.
+    """
     lay_apart(made)
     rng = made.rng
     colour = made.colours[int(rng.integers(3))]
@@ -120,9 +123,9 @@ def foreign_fingers(made: Draft) -> None:
     if rng.random() < 0.5:
         # From either side of the wand or from beyond its end.
         turn = float(rng.choice([0.0, math.pi, -math.pi / 2])) + float(rng.normal(0, 0.3))
-        add_grasp(made, high, at, rect[2] + turn)
+        add_grasp(made, high, at, rect[2] + turn, 0.3 * lift if rng.random() < 0.5 else None)
         return
-    add_hand(made, float(rng.uniform(0.5, 1.0)), high, at, 0.3 * lift if rng.random() < 0.5 else None)
+    add_hand(made, float(rng.uniform(0.5, 1.0)), high, at, 0.3 * lift)
 
 
 def light_handshadow(made: Draft) -> None:

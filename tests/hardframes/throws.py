@@ -153,13 +153,15 @@ def add_hand(made: Draft, curl: float, high: float, at: tuple[float, float], gri
         made.sheets.append(people.fingertips(rng, skin, flat(at[0], at[1], grip, yaw)))
 
 
-def add_grasp(made: Draft, high: float, at: tuple[float, float], yaw: float) -> None:
-    """A hand that closes around something at ``at``, its arm beyond."""
+def add_grasp(made: Draft, high: float, at: tuple[float, float], yaw: float, grip: float | None = None) -> None:
+    """A hand that closes around something at ``at``, its arm beyond; ``grip`` as in `add_hand`."""
     rng = made.rng
     back = np.array([-math.sin(yaw), math.cos(yaw)]) * people.GRASPED_MM
     where = flat(at[0] + float(back[0]), at[1] + float(back[1]), high, yaw)
     skin = people.SKINS[int(rng.integers(len(people.SKINS)))]
     made.sheets.append(people.grasp(rng, skin, tinted(rng, float(rng.uniform(0.01, 0.3)), 0.7), where))
+    if grip is not None:
+        made.sheets.append(people.fingertips(rng, skin, flat(at[0], at[1], grip, yaw)))
 
 
 def handshadow(made: Draft) -> None:
