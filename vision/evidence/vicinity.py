@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -39,12 +40,17 @@ class Vicinity:
 
 
 class Surveyor:
-    """Looks around the ends of the wands on one view."""
+    """Looks around the ends of the wands on one view.  What it needs for that is made when it is first wanted."""
 
     def __init__(self, view: View, pane: Pane) -> None:
+        self._view, self._whole = view, pane
         self.grid = view.foreground.grid
-        self._now, self._bare = (np.asarray(cv2.blur(p, (3, 3)), np.uint8) for p in (view.flat, view.lit))
-        self._pane = self.grid.opening_mask(pane, RIM_MM)
+
+    @cached_property
+    def _layers(self) -> tuple[Picture, Picture, Picture]:
+        """Now, the empty pane in this light, and where a pane is."""
+        now, bare = (np.asarray(cv2.blur(p, (3, 3)), np.uint8) for p in (self._view.flat, self._view.lit))
+        return now, bare, self.grid.opening_mask(self._whole, RIM_MM)
 
     def around(self, outline: Outline, others: list[Outline]) -> Vicinity:
         """The vicinity of both ends of a wand."""
@@ -54,9 +60,9 @@ class Surveyor:
             cv2.fillConvexPoly(wands, np.round(corners).astype(np.int32), 255)
         middle = outline.centred
         poses = Pose(middle.x, middle.y, middle.angle + math.pi), middle
-        now, bare, taken, pane = (
+        now, bare, pane, taken = (
             np.stack([self._straightened(layer, pose, outline.length) for pose in poses])
-            for layer in (self._now, self._bare, wands, self._pane)
+            for layer in (*self._layers, wands)
         )
         return Vicinity(np.concatenate([now, bare], axis=3), np.stack([taken, 255 - pane], axis=3))
 

@@ -38,7 +38,8 @@ def lifted(found: list[Found], view: View, pane: Pane, models: dict[str, WandMod
     def leans(f: Found) -> bool:
         others = [o.outline for o in found if o is not f]
         told = told_of(view, pane, models[f.colour], f.exhibit, beside(view, pane, f.outline, others), white)
-        return float(up_odds(told, layers_of(surveyor.around(f.outline, others), white)).max()) > UP
+        odds = up_odds(told, lambda: layers_of(surveyor.around(f.outline, others), white))
+        return float(odds.max()) > UP
 
     return [replace(f, fault="leaning") if f.fault in (None, "obstructed") and leans(f) else f for f in found]
 

@@ -14,7 +14,7 @@ from vision.cameras.simulated.people import GRASPED_MM, SKINS, grasp, hand
 from vision.cameras.simulated.things import Sheet, flat
 from vision.evidence.exhibit import Exhibit
 from vision.evidence.grip import Beside
-from vision.evidence.hold import MOST_PIECES, UP, told_of, up_odds
+from vision.evidence.hold import AROUND, JUDGES, MOST_PIECES, PLAIN, UP, told_of, up_odds
 from vision.evidence.tilt import Tilt
 from vision.evidence.vicinity import Surveyor, layers_of
 from vision.files import read_picture
@@ -42,6 +42,11 @@ def seen(reader: Reader, exhibit: Exhibit) -> NDArray[np.float32]:
     return layers_of(surveyor.around(exhibit.outline, []), 200.0)
 
 
+def odds_of(told: NDArray[np.float32], seen: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The odds of both ends with what is around them, whether or not it is wanted."""
+    return JUDGES.answer(told)[:, 0] + AROUND.answer(told, seen)[:, 0]
+
+
 def told(reader: Reader, exhibit: Exhibit, around: tuple[Beside, Beside] = (BARE, BARE)) -> NDArray[np.float32]:
     """Of both ends."""
     view = reader.empty.beside(read_picture(THROW))
@@ -49,13 +54,29 @@ def told(reader: Reader, exhibit: Exhibit, around: tuple[Beside, Beside] = (BARE
 
 
 def test_a_wand_in_the_open_has_no_end_up(reader: Reader, plain: Exhibit) -> None:
-    assert up_odds(told(reader, plain), seen(reader, plain)).max() < UP
+    assert odds_of(told(reader, plain), seen(reader, plain)).max() < UP
+
+
+def test_what_surrounds_a_wand_is_looked_at_where_the_judges_leave_a_doubt(reader: Reader, plain: Exhibit) -> None:
+    looked: list[NDArray[np.float32]] = []
+
+    def look() -> NDArray[np.float32]:
+        looked.append(seen(reader, plain))
+        return looked[-1]
+
+    facts = told(reader, plain)
+    judged = JUDGES.answer(facts)[:, 0]
+    assert judged.max() < PLAIN, "this wand lies in the open"
+    assert np.array_equal(up_odds(facts, look), judged) and not looked
+    raised = told(reader, replace(plain, facts=replace(plain.facts, tilt=Tilt(7.0, 18.0, 1, np.array([-7.0, 2.0])))))
+    assert JUDGES.answer(raised).max() >= PLAIN
+    assert np.array_equal(up_odds(raised, look), odds_of(raised, looked[0])) and len(looked) == 1
 
 
 def test_a_hand_beside_a_plain_outline_lifts_nothing(reader: Reader, plain: Exhibit) -> None:
     flat = replace(plain, facts=replace(plain.facts, tilt=Tilt(0.0, 0.0, 0, np.full(2, 7.0))))
     for around in ((HAND, BARE), (BARE, HAND)):
-        assert up_odds(told(reader, flat, around), seen(reader, plain)).max() < UP
+        assert odds_of(told(reader, flat, around), seen(reader, plain)).max() < UP
 
 
 @pytest.mark.parametrize("end", [0, 1])
@@ -63,7 +84,7 @@ def test_it_is_more_likely_up_where_a_lift_explains_the_outline(reader: Reader, 
     flat = np.array([2.0, -7.0])[:: 1 if end else -1]
     raised = replace(plain, facts=replace(plain.facts, tilt=Tilt(7.0, 18.0, end, flat)))
     bare = seen(reader, plain)
-    assert up_odds(told(reader, raised), bare)[end] > up_odds(told(reader, plain), bare)[end] + 1
+    assert odds_of(told(reader, raised), bare)[end] > odds_of(told(reader, plain), bare)[end] + 1
 
 
 def test_the_same_is_told_of_an_end_whichever_its_number(reader: Reader, plain: Exhibit) -> None:
@@ -115,7 +136,7 @@ def odds_before(reader: Reader, exhibits: list[Exhibit], number: int, end: int, 
     exhibit, outlines = exhibits[number], [e.outline for e in exhibits]
     view = behind(reader.empty.beside(read_picture(THROW)), sheet, end_of(exhibit.outline, end), outlines)
     others = [o for o in outlines if o is not exhibit.outline]
-    return up_odds(told(reader, exhibit), layers_of(Surveyor(view, reader.pane).around(exhibit.outline, others), 200.0))
+    return odds_of(told(reader, exhibit), layers_of(Surveyor(view, reader.pane).around(exhibit.outline, others), 200.0))
 
 
 SLEEVE, HERE = (0.2, 0.1, 0.05), flat(0, 0, 0, 0)

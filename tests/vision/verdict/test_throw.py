@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -59,8 +60,8 @@ def test_each_end_is_looked_at_on_the_picture_in_its_light_and_beside_the_other_
     found = [replace(f, fault=None) for f in reader.read(picture).found]
     view, shown = reader.empty.beside(picture), []
 
-    def odds(_told: NDArray[np.float32], seen: NDArray[np.float32]) -> NDArray[np.float64]:
-        shown.append(seen)
+    def odds(_told: NDArray[np.float32], seen: Callable[[], NDArray[np.float32]]) -> NDArray[np.float64]:
+        shown.append(seen())
         return np.full(2, -9.0)
 
     monkeypatch.setattr("vision.verdict.throw.up_odds", odds)
