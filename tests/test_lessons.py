@@ -44,7 +44,7 @@ LESSONS: dict[str, tuple[str, ...]] = {
     ),
     "RotorHazard #201": ("e2e/test_wake.py::test_a_phone_that_slept_is_current_within_two_seconds",),
     "htmx PR 3640": ("e2e/test_wake.py::test_a_stream_that_was_cut_is_opened_again",),
-    "gunicorn #677": ("programs/test_host.py::test_five_hundred_phones_that_vanish_delay_nobody",),
+    "gunicorn #677": ("programs/test_host.py::test_five_hundred_phones_that_vanish_leave_nothing_behind",),
     "ProAvalon #258": ("e2e/test_phones.py::test_a_double_tap_acts_once",),
     "boardgame.io #713": (
         "web/test_api.py::test_a_command_stands_with_its_question_and_a_stale_one_gets_the_present_state",
@@ -90,7 +90,7 @@ LESSONS: dict[str, tuple[str, ...]] = {
     "wesnoth #1521": ("e2e/test_flow.py",),
     "JCloisterZone #365": ("e2e/test_flow.py",),
     "gunicorn #3518": ("programs/test_slow_clients.py::test_eighty_half_sent_requests_delay_nobody",),
-    "gunicorn #2917": ("programs/test_slow_clients.py::test_a_client_that_does_not_hang_up_delays_nobody",),
+    "gunicorn #2917": ("programs/test_slow_clients.py::test_clients_that_do_not_hang_up_delay_nobody",),
     "dozzle #1802": ("e2e/test_browsers.py::test_where_the_stream_is_held_back_the_page_asks",),
     "pi-web #806": (
         "web/test_names.py::test_a_seat_comes_back_by_a_link_of_another_app_and_changes_nothing_from_there",

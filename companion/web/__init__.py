@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from importlib import metadata
-from typing import Any
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
@@ -190,9 +189,9 @@ def _http(error: HTTPException) -> Response | HTTPException:
 
 
 @route("GET", "/api/openapi.json", "anyone", answers={200: dict})
-def openapi_document() -> dict[str, Any]:
+def openapi_document() -> Response:
     """This document."""
-    return openapi.document(hosting().version)
+    return Response(openapi.encoded(hosting().version), mimetype="application/json")
 
 
 # their routes are registered on import

@@ -2,16 +2,13 @@
 
 A small request is handed on when all of it is here; of a large one (a photo, a record) the head is, since it may be
 refused unread, and its body then has a deadline of its own.  A client that is not done in time is let go; one address
-has only so many places.
+has only so many places.  Who has not taken all of his answer yet waits in such a lobby, too.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
-import os
 import re
-import socket
 import time
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -22,14 +19,14 @@ HEAD_S = 10.0
 """From the first byte of a request to its last, where it is small."""
 BODY_S = 30.0
 """For the body of a large one: 12 MB at 400 kB a second, a slow phone at the end of the garden."""
-SEND_S = 5.0
-"""To take an answer; the kernel holds the rest."""
 LEAVE_S = 2.0
 """How long a client that was told to close is waited for (RFC 9112, section 9.6)."""
 SMALL = 64 * 1024
 HEAD_AT_MOST = 32 * 1024
 PLACES = 32
 """Waiting clients an address; a phone opens six connections, a household's proxy waits for no body."""
+ROOM = 64
+"""Clients of all addresses who still have to take an answer: with full outboxes they are 64 MB."""
 STREAMS = (b"/live", b"/api/live")
 END = b"\r\n\r\n"
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.IGNORECASE)
@@ -66,62 +63,6 @@ def _kind(head: bytes) -> Kind:
     return "stream" if target[0].partition(b"?")[0] in STREAMS else "tap"
 
 
-class Patience(socket.socket):
-    """A socket on which nothing takes for ever.  ``until`` is when the body must be here (monotonic seconds)."""
-
-    until = 0.0
-
-    def setblocking(self, flag: bool) -> None:
-        """The server's wish to wait without end becomes a limit."""
-        self.settimeout(SEND_S if flag else 0.0)
-
-    def recv(self, size: int, flags: int = 0) -> bytes:
-        """As usual; past the deadline the client counts as gone."""
-        if self.gettimeout() == 0.0:
-            return super().recv(size, flags)
-        left = self.until - time.monotonic()
-        if left <= 0:
-            return b""
-        self.settimeout(left)
-        try:
-            return super().recv(size, flags)
-        except TimeoutError:
-            return b""
-        finally:
-            self.settimeout(SEND_S)
-
-    def sendall(self, data: bytes, flags: int = 0) -> None:  # type: ignore[override]
-        """As usual; a client that takes nothing counts as gone.
-
-        What the line takes at once is written without asking first whether it will: Python asks before every send, and
-        with many streams each time that a thread lets go of the others costs more than the sending.
-        """
-        try:
-            sent = 0 if flags else self._at_once(data)
-            if sent < len(data):
-                super().sendall(memoryview(data)[sent:], flags)
-        except TimeoutError:
-            raise BrokenPipeError(errno.EPIPE, "the client takes nothing") from None
-
-    def _at_once(self, data: bytes) -> int:
-        try:
-            return os.write(self.fileno(), data)
-        except BlockingIOError:
-            return 0
-
-    def sendfile(self, *args: object, **more: object) -> int:
-        """As usual; a client that takes nothing counts as gone."""
-        try:
-            return super().sendfile(*args, **more)  # type: ignore[arg-type]
-        except TimeoutError:
-            raise BrokenPipeError(errno.EPIPE, "the client takes nothing") from None
-
-
-def patient(client: socket.socket) -> Patience:
-    """The same connection with patience that ends."""
-    return Patience(client.family, client.type, client.proto, client.detach())
-
-
 class Waiting(NamedTuple):
     """A client in the lobby: until when, and how it is let go."""
 
@@ -131,22 +72,39 @@ class Waiting(NamedTuple):
 
 
 class Lobby:
-    """Who waits, oldest first.  For one thread; ``clock`` gives monotonic seconds."""
+    """Who waits, oldest first.  For one thread; ``clock`` gives monotonic seconds.
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, places: int = PLACES) -> None:
+    ``places`` are those of an address, ``room`` those of all together (None: as many as there are connections).
+    """
+
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, places: int = PLACES, room: int | None = None
+    ) -> None:
         self._clock = clock
-        self._places = places
+        self._places, self._room = places, room
         self._waiting: dict[object, Waiting] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def enter(self, who: object, address: str, seconds: float, leave: Callable[[], None]) -> None:
-        """Let a client wait so long; when its address has too many, the oldest of them goes."""
+        """Let a client wait so long; when its address has too many, or all have, the oldest of them goes."""
         here = [each for each, waits in self._waiting.items() if waits.address == address]
         if len(here) >= self._places:
             self._turn_out(here[0])
+        elif len(self._waiting) == self._room:
+            self._turn_out(next(iter(self._waiting)))
         self._waiting[who] = Waiting(address, self._clock() + seconds, leave)
+
+    def stay(self, who: object, seconds: float) -> None:
+        """It has moved: it may wait so long from now on, at the place that it has."""
+        self._waiting[who] = self._waiting[who]._replace(until=self._clock() + seconds)
+
+    def hurry(self, seconds: float) -> None:
+        """Nobody waits longer than that from now on."""
+        end = self._clock() + seconds
+        for who, waits in self._waiting.items():
+            self._waiting[who] = waits._replace(until=min(waits.until, end))
 
     def forget(self, who: object) -> None:
         """It goes on, or is gone."""

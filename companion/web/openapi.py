@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,12 @@ from companion.web.routes import ROUTES, Route
 
 LIVE = {"/live": "Fragments of a page as server-sent events.", "/api/live": "State as server-sent events."}
 COMMON = {400: Failure, 403: Failure, 413: Failure}
+
+
+@cache
+def encoded(version: str) -> bytes:
+    """The document as it is sent.  Made once: making it takes 8 ms, for which others would wait."""
+    return msgspec.json.encode(document(version), order="sorted")
 
 
 def document(version: str) -> dict[str, Any]:

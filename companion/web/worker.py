@@ -1,7 +1,8 @@
 """The worker of gunicorn behind the lobby: threads only for whole requests, streams and uploads in rooms of their own.
 
 Taps, streams and uploads have their own threads: 24 open streams or a phone that loses its way in the middle of a photo
-leave the taps alone.
+leave the taps alone.  What a client does not take at once of a tap's answer is sent on by the loop; until all of it is
+taken nothing more is heard of the client.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import errno
 import selectors
 import socket
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -20,12 +22,16 @@ from gunicorn import util
 from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from companion.web.lobby import BODY_S, HEAD_S, LEAVE_S, SMALL, Kind, Lobby, asked, patient
+from companion.web import lobby, patience
+from companion.web.lobby import SMALL, Kind, Lobby, asked
+from companion.web.patience import patient
 
 THREADS: dict[Kind, int] = {"tap": 8, "stream": 26, "upload": 6}
 """Streams: the 24 that there may be, and two that take the place of older ones."""
+WAITERS = THREADS["tap"] // 2
+"""Taps that may wait in their threads for clients to take more than an outbox holds; the others go on."""
 LINGER_S = 0.3
-"""A request that is on its way when the worker ends is still answered."""
+"""A request that is on its way when the worker ends is still answered, and an answer that is being taken goes on."""
 GONE = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 
 
@@ -38,6 +44,7 @@ class Client(TConn):  # type: ignore[misc]
         self.data_ready = True
         self.heard = b""
         self.kind: Kind = "tap"
+        self.dropped = False
         self._worker = worker
 
     @property
@@ -58,6 +65,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.lobby = Lobby()
+        self.takers = Lobby(room=lobby.ROOM)
+        self._waiters = threading.Semaphore(WAITERS)
         self._pools: dict[Kind, ThreadPoolExecutor] = {}
 
     def get_thread_pool(self) -> ThreadPoolExecutor:
@@ -80,7 +89,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Wait for a request in the lobby (part of it may have come with the one before)."""
         conn.sock.setblocking(False)
         conn.heard = conn.parser.unreader.take_buffered()
-        self.lobby.enter(conn, conn.address, HEAD_S, partial(self._drop, conn))
+        self.lobby.enter(conn, conn.address, lobby.HEAD_S, partial(self._drop, conn))
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._hear, conn))
         self._hear(conn)
 
@@ -104,9 +113,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def _serve(self, conn: Client, kind: Kind, whole: bool) -> None:
         self.lobby.forget(conn)
         self.poller.unregister(conn.sock)
-        conn.sock.until = time.monotonic() + (0.0 if whole else BODY_S)
+        conn.sock.until = time.monotonic() + (0.0 if whole else lobby.BODY_S)
         conn.parser.unreader.unread(conn.heard)
         conn.heard, conn.kind = b"", kind
+        conn.sock.waiters = self._waiters if kind == "tap" else None
         served = self._pools[kind].submit(self.handle, conn)
         served.add_done_callback(lambda future: self.method_queue.defer(self.finish_request, conn, future))
 
@@ -115,7 +125,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         return conn.kind != "upload" and bool(super()._keepalive_after(conn, keepalive))
 
     def _drop(self, conn: Client) -> None:
-        """A client that came to nothing."""
+        """A client that came to nothing.  One that was let go may still be called among the events of the same turn."""
+        if conn.dropped:
+            return
+        conn.dropped = True
         with contextlib.suppress(OSError, KeyError, ValueError):
             self.poller.unregister(conn.sock)
         self.nr_conns -= 1
@@ -129,7 +142,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._drain, conn))
         except (OSError, KeyError, ValueError):
             return False
-        self.lobby.enter(conn, conn.address, LEAVE_S, partial(self._gone, conn))
+        self.lobby.enter(conn, conn.address, lobby.LEAVE_S, partial(self._gone, conn))
         return True
 
     def _drain(self, conn: Client, _: Any = None) -> None:
@@ -150,16 +163,52 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def murder_pending(self) -> None:
         """Called by the loop once a second and after events: those go whose time is over; all, when the worker ends."""
         self.lobby.sweep(everybody=not self.alive)
+        self.takers.sweep()
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """When the worker ends, who is idle gets a moment, not seconds: the next worker answers him."""
+        """When the worker ends, who is idle gets a moment, not seconds: the next worker answers him.
+
+        Who has not all of his answer gets a moment each time that he takes some of it.
+        """
         super()._cap_keepalive(min(deadline, time.monotonic() + LINGER_S))
+        self.takers.hurry(LINGER_S)
 
     def finish_request(self, conn: Client, fs: Any) -> None:
-        """As usual; a stream that ended because the worker does gets no seconds either."""
+        """As usual, when all of the answer is taken; a stream that ended because the worker does gets no seconds."""
+        if conn.sock.outbox:
+            self._await_taker(conn, fs)
+            return
         super().finish_request(conn, fs)
         if not self.alive:
             self._cap_keepalive(time.monotonic())
+
+    def _await_taker(self, conn: Client, fs: Any) -> None:
+        """The thread is done and the line is full: send what is left whenever the line takes some of it."""
+        try:
+            conn.sock.setblocking(False)
+            self.poller.register(conn.sock, selectors.EVENT_WRITE, partial(self._send_on, conn, fs))
+        except (OSError, ValueError):  # an answer that failed half-way was closed by its thread
+            self._drop(conn)
+            return
+        self.takers.enter(conn, conn.address, self._send_s(), partial(self._drop, conn))
+
+    def _send_on(self, conn: Client, fs: Any, _: Any = None) -> None:
+        outbox = conn.sock.outbox
+        try:
+            sent = outbox.flush(conn.sock.fileno())
+        except OSError:
+            self.takers.forget(conn)
+            self._drop(conn)
+            return
+        if not outbox:
+            self.takers.forget(conn)
+            self.poller.unregister(conn.sock)
+            self.finish_request(conn, fs)
+        elif sent:
+            self.takers.stay(conn, self._send_s())
+
+    def _send_s(self) -> float:
+        return patience.SEND_S if self.alive else LINGER_S
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """SIGTERM: no lock may be taken in a signal handler, so the streams find a flag at their next heartbeat."""

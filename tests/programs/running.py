@@ -148,9 +148,10 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(folder: Path, *arguments: str, command: str = "host") -> Iterator[Running]:
+def running(folder: Path, *arguments: str, command: str = "host", module: str = "companion.cli") -> Iterator[Running]:
     """A started host that is gone afterwards."""
     made = Running(folder, *arguments, command=command)
+    made.module = [module]
     try:
         yield made.start()
     finally:

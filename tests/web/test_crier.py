@@ -10,7 +10,7 @@ import pytest
 
 from companion.table.table import Table
 from companion.web.crier import Crier, Line
-from companion.web.lobby import Patience, patient
+from companion.web.patience import Patience, patient
 from tests.web.guests import House
 
 PATIENCE_S = 10.0

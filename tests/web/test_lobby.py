@@ -1,16 +1,10 @@
-"""The lobby: what is a whole request, who must go and when, sockets whose patience ends."""
+"""The lobby: what is a whole request, who must go and when."""
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
-from collections.abc import Iterator
-
 import pytest
 
-from companion.web import lobby
-from companion.web.lobby import HEAD_AT_MOST, SMALL, Asked, Lobby, asked, patient
+from companion.web.lobby import HEAD_AT_MOST, SMALL, Asked, Lobby, asked
 
 GET = b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
 POST = b"POST /api/act HTTP/1.1\r\nHost: a\r\ncontent-LENGTH: 5\r\n\r\n"
@@ -82,67 +76,37 @@ def test_who_goes_on_is_not_let_go_and_at_the_end_all_are() -> None:
     assert door.gone == ["two"] and len(door.lobby) == 0
 
 
-@pytest.fixture
-def pair() -> Iterator[tuple[lobby.Patience, socket.socket]]:
-    """A patient socket and its other end."""
-    ours, theirs = socket.socketpair()
-    made = patient(ours)
-    made.setblocking(True)
-    yield made, theirs
-    made.close()
-    theirs.close()
+def test_who_moved_may_wait_anew_at_the_place_that_he_has() -> None:
+    door = Door()
+    for who in ("a0", "a1", "a2"):
+        door.enter(who)
+    door.now = 6.0
+    door.lobby.stay("a0", 10.0)
+    door.now = 10.0
+    door.lobby.sweep()
+    assert door.gone == ["a1", "a2"]
+    door.enter("a3")
+    door.enter("a4")
+    door.enter("a5")
+    assert door.gone[2:] == ["a0"], "he is still the oldest"
 
 
-def test_a_body_that_does_not_come_in_time_ends_as_if_the_client_had_gone(
-    pair: tuple[lobby.Patience, socket.socket],
-) -> None:
-    ours, theirs = pair
-    theirs.sendall(b"half")
-    ours.until = time.monotonic() + 0.05
-    assert ours.recv(100) == b"half"
-    assert ours.recv(100) == b""
-    theirs.sendall(b"too late")
-    assert ours.recv(100) == b""
+def test_who_is_hurried_goes_sooner_and_never_later() -> None:
+    door = Door()
+    door.enter("long", seconds=10.0)
+    door.enter("short", seconds=1.0)
+    door.lobby.hurry(2.0)
+    door.now = 1.0
+    door.lobby.sweep()
+    assert door.gone == ["short"]
+    door.now = 2.0
+    door.lobby.sweep()
+    assert door.gone == ["short", "long"]
 
 
-def test_a_client_that_takes_nothing_counts_as_gone(
-    pair: tuple[lobby.Patience, socket.socket], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lobby, "SEND_S", 0.05)
-    pair[0].setblocking(True)
-    with pytest.raises(BrokenPipeError):
-        pair[0].sendall(b"x" * 10_000_000)
-
-
-@pytest.mark.parametrize("size", [0, 1, 3_000, 5_000_000])
-def test_all_arrives_whether_the_line_takes_it_at_once_or_not(
-    pair: tuple[lobby.Patience, socket.socket], size: int
-) -> None:
-    ours, theirs = pair
-    said, heard = bytes(number % 251 for number in range(size)), bytearray()
-
-    def hear() -> None:
-        while more := theirs.recv(50_000):
-            heard.extend(more)
-
-    listener = threading.Thread(target=hear)
-    listener.start()
-    ours.sendall(said)
-    ours.sendall(b"end")
-    ours.shutdown(socket.SHUT_WR)
-    listener.join()
-    assert bytes(heard) == said + b"end"
-
-
-def test_what_the_line_takes_at_once_is_sent_without_asking(
-    pair: tuple[lobby.Patience, socket.socket], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(socket.socket, "sendall", lambda *_: pytest.fail("Python's own way asks the line first"))
-    pair[0].sendall(b"x" * 3_000)
-    assert pair[1].recv(5_000) == b"x" * 3_000
-
-
-def test_a_client_who_hung_up_is_gone(pair: tuple[lobby.Patience, socket.socket]) -> None:
-    pair[1].close()
-    with pytest.raises(BrokenPipeError):
-        pair[0].sendall(b"x")
+def test_all_addresses_together_have_so_much_room() -> None:
+    door = Door()
+    door.lobby = Lobby(lambda: door.now, 3, room=2)
+    for who in "abc":
+        door.enter(who, who)
+    assert door.gone == ["a"] and len(door.lobby) == 2

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -32,6 +33,13 @@ def test_the_document_is_the_route_map(house: House) -> None:
     }
     assert described == mapped and ("POST", "/api/act") in described
     assert not any(page.startswith("/api") or page == "/health" for page in pages)
+
+
+def test_the_document_is_made_once(house: House) -> None:
+    version = house.guest.get("/api/openapi.json").get_json()["info"]["version"]
+    made = openapi.encoded(version)
+    assert openapi.encoded(version) is made and house.guest.get("/api/openapi.json").get_data() == made
+    assert made == msgspec.json.encode(openapi.document(version), order="sorted")
 
 
 def test_every_reference_leads_somewhere(house: House) -> None:
