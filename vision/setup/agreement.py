@@ -12,9 +12,10 @@ from vision.geometry.pane import Pane, Points, project
 from vision.numeric.least import levenberg
 from vision.picture import Picture
 from vision.scene.mount import Mount
+from vision.setup.above import uncovered
 from vision.setup.board import View
 from vision.setup.lens import Fit, normal_of, placed
-from vision.setup.opening import UNSEEN, uncovered
+from vision.setup.opening import UNSEEN
 
 Array = NDArray[np.float64]
 
@@ -43,10 +44,11 @@ MARGIN, FINE_PX = 0.04, 25
 """Share of the picture's width that is wood above and below the pane; what is larger than so many pixels is light."""
 HIDDEN = 0.3
 """Share of a side of the opening that a board hides in a picture in which it is not asked where that side is."""
-PLAY_PX, ALIKE, LESS = 12, 0.6, 0.02
+PLAY_PX, ALIKE, LESS, MUCH_LESS = 12, 0.6, 0.02, 0.3
 """Where the wood is so much alike (correlation; of nine cameras 0.8 and more) and hardly more so at any place within so
 many pixels, the camera stood still, and it is the border that was not found; a move by 5 pixels along the grain makes
-it less alike by 0.04 and more."""
+it less alike by 0.04 and more.  Where it is alike elsewhere and by much less here, the camera was moved (by 0.9 for 9
+pixels across the grain; of pictures without a move by 0.04 at most)."""
 FOCAL_LOOSE, K1_LOOSE = 0.2, 0.1
 """How far a single picture's own focal length (logarithm) and k1 may be from the common ones."""
 
@@ -141,12 +143,16 @@ def check_unmoved(pane: Pane, views: list[View], pictures: list[Picture], flat: 
     covered = [v.covered(pane.size) for v in views]
     mount = Mount(pane, grid, uncovered(grid, pictures, covered))
     faint = (mount.shown.reshape(4, -1).mean(axis=1) < LEAST_SHOWN).sum() > 1
-    still = [_still(pictures[flat], picture) for picture in pictures]
+    wood = [_alike(pictures[flat], picture) for picture in pictures]
+    still = [here > ALIKE and here > most - LESS for here, most in wood]
     if faint:
         raise PaneError(UNSEEN.format("border") if all(still) else ELSEWHERE.format(views[flat].name, "the others"))
     still[flat] = all(still)
     hidden = [same and _hides(board, pane) for board, same in zip(covered, still, strict=True)]
-    away = [not out and mount.place(p).way != "in place" for p, out in zip(pictures, hidden, strict=True)]
+    # Where half of the pictures are moved the border shows in both places, and each of them fits.
+    gone = [most > ALIKE and here < most - MUCH_LESS for here, most in wood]
+    seen = [out or mount.place(p).way == "in place" for p, out in zip(pictures, hidden, strict=True)]
+    away = [moved or not there for moved, there in zip(gone, seen, strict=True)]
     names = [v.name for v, moved in zip(views, away, strict=True) if moved]
     if names:
         raise PaneError(ELSEWHERE.format(names[0], "the others" if away[flat] else views[flat].name))
@@ -162,15 +168,16 @@ def _hides(board: Picture, pane: Pane) -> bool:
     return bool(max(shares) >= HIDDEN)
 
 
-def _still(one: Picture, other: Picture) -> bool:
-    """Whether the wood along the pictures' upper and lower border, where no board reaches, is the same at one place."""
+def _alike(one: Picture, other: Picture) -> tuple[float, float]:
+    """How much the wood along the pictures' upper and lower border, where no board reaches, is alike (correlation) at
+    the same place, and where it is most alike within `PLAY_PX`.
+    """
     margin = round(MARGIN * one.shape[1])
     alike = np.zeros((2 * PLAY_PX + 1, 2 * PLAY_PX + 1))
     for part in (slice(margin), slice(-margin, None)):
         a, b = _fine(one[part]), _fine(other[part])[PLAY_PX:-PLAY_PX, PLAY_PX:-PLAY_PX]
         alike += cv2.matchTemplate(a, b, cv2.TM_CCOEFF_NORMED) / 2
-    here = float(alike[PLAY_PX, PLAY_PX])
-    return here > ALIKE and here > float(alike.max()) - LESS
+    return float(alike[PLAY_PX, PLAY_PX]), float(alike.max())
 
 
 def _fine(picture: Picture) -> NDArray[np.float32]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.errors import PaneError
 from vision.geometry.pane import INDEX, THICKNESS_MM, Pane, Points
 from vision.picture import Picture
+from vision.setup.above import relief_of
 from vision.setup.agreement import (
     check_each,
     check_flat,
@@ -25,7 +26,7 @@ from vision.setup.agreement import (
 from vision.setup.board import LEAST_VIEWS, View, completed, seen
 from vision.setup.corners import check_marked
 from vision.setup.lens import Fit, fitted, started
-from vision.setup.opening import find_opening, relief_of
+from vision.setup.opening import find_opening
 from vision.setup.plumb import Line, enclosed, plumb_lines
 from vision.setup.reach import corner_errors, told
 from vision.setup.upright import upright
@@ -109,4 +110,4 @@ def _opening(pane: Pane, pictures: list[Picture], views: list[View]) -> tuple[Po
     """
     relief = relief_of(pane, pictures, [v.covered(pane.size) for v in views])
     found = find_opening(pane, relief, pane.to_mm(np.concatenate([v.pixels for v in views])))
-    return found.to_px(found.opening), plumb_lines(found, relief)
+    return found.pane.to_px(found.pane.opening), plumb_lines(found, relief)

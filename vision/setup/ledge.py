@@ -54,6 +54,11 @@ def inner_border(
     return best
 
 
+def lower(side: float, foot: float, wood: float, height: float) -> float:
+    """Where the lower edge of a side in wood of that thickness is seen; all in cells, as in `inner_border`."""
+    return foot + (side - foot) * height / (height - wood)
+
+
 def _both(profile: Profile, start: float, foot: float, stretch: float) -> Profile:
     """How much shows at each place and where its lower edge must be; that may lie outside the picture (nan)."""
     places = start + STEP * np.arange(len(profile))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import PaneError
-from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
-from vision.picture import Picture
-from vision.setup.ledge import REACH, STEP, inner_border
+from vision.setup.above import ENDS, Relief, crossing, outwards_of, steps_near, values_at
+from vision.setup.alignment import ALONG, Eye, aligned, eye_of
+from vision.setup.ledge import REACH, STEP, Rim, inner_border, lower
 from vision.setup.squares import (
     SCALE,
     STRONG,
@@ -26,21 +26,14 @@ from vision.setup.squares import (
     pairs,
     singles,
     squares,
-    turn_of,
 )
 
-REACH_MM = 60.0
-"""How far around the board's place the picture from above reaches."""
-DARK = 8.0
-"""Grey levels added before logarithms, as at the border's stations (`vision.scene.border`)."""
-SEARCH = 3.0
-"""Cells by which a side may be off the square's."""
+SEARCH = 1.5
+"""Cells by which a side may be off the aligned square's; the wood's other border is 3 and more away."""
 MOST = 60
 """The squares that are looked at closely."""
 TURNED, COARSE_STEP, FINE, FINE_STEP = 20.0, 1.0, 1.2, 0.2
 """Degrees by which the opening may be turned against the board's, first and then about the best of these, in steps."""
-ALONG = np.linspace(0.03, 0.97, 60)
-"""Places along a side (shares), off its corners."""
 NEAR = np.arange(2.5, 10.0, 0.75)
 """Cells from a corner, inside and beyond, where a side must show and must not."""
 CORNERS = 1.0
@@ -59,54 +52,23 @@ CLUTTER, STANDS = 0.15, 0.02
 stripes; true sides of 17 tables show by 0.15 and more, or stand out by 0.04 and more."""
 PLACES = 80
 """Places along a side at which the wood's two borders are looked for."""
+WALL = 0.5
+"""The middle of the wall, in shares of the distance between a side and its lower edge; and as far within the side."""
+UNEVEN, UNEVEN_WALL = 0.1, 0.7
+"""A ceiling that is more uneven along a side than the first (logarithm) has stripes; true walls of 17 tables were less
+uneven than 0.15 anywhere, and half as uneven as such a ceiling; a stripe taken for a border had the ceiling's 0.2."""
 SIDES = ("left", "right", "upper", "lower")
-ENDS = ((3, 0), (1, 2), (0, 1), (2, 3))
-"""First and last corner of each of `SIDES`, clockwise."""
 
 
-@dataclass(frozen=True)
-class Relief:
-    """The picture from above as logarithms (rows, columns, 3), and 1 where the camera sees at all."""
+class Opening(NamedTuple):
+    """A pane with its opening, and how thick (mm) the wood is whose lower edge shows as well; 0 where none does."""
 
-    values: NDArray[np.float32]
-    seen: NDArray[np.float32]
-    grid: Grid
+    pane: Pane
+    wood: float
 
 
-def uncovered(grid: Grid, pictures: list[Picture], covered: list[Picture]) -> Picture:
-    """What is behind the board, from above: the median of some pictures in which it lies elsewhere each time; where not
-    all of them are ``covered`` (1, else 0, as large as they are) by it, of those that are not.
-    """
-    flats = np.array([grid.rectify(p) for p in pictures], dtype=np.float32)
-    hidden = np.array([grid.rectify(c) for c in covered]) > 0
-    flats[hidden & ~hidden.all(axis=0)] = np.nan
-    return np.asarray(np.nanmedian(flats, axis=0).round(), dtype=np.uint8)
-
-
-def relief_of(pane: Pane, pictures: list[Picture], covered: list[Picture]) -> Relief:
-    """The relief of what is `uncovered` behind the boards in some pictures."""
-    grid = Grid(pane, SCALE, margin=REACH_MM)
-    flat = cv2.GaussianBlur(uncovered(grid, pictures, covered), (3, 3), 0).astype(np.float32)
-    values = np.log(flat + np.float32(DARK))
-    seen = (grid.rectify(np.full((*pane.size[::-1], 3), 255, np.uint8))[..., 0] == 255).astype(np.uint8)
-    within = cv2.erode(seen, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    # What is next to the picture's end is blurred with the dark beyond it.
-    return Relief(_continued(values, within > 0), within.astype(np.float32), grid)
-
-
-def _continued(values: NDArray[np.float32], seen: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """What lies beyond the picture is as what is nearest in it: the picture's end is no border."""
-    if seen.all():
-        return values
-    beyond = (~seen).astype(np.uint8)
-    _, labels = cv2.distanceTransformWithLabels(beyond, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
-    nearest = np.zeros(int(labels.max()) + 1, np.intp)
-    nearest[labels[seen]] = np.flatnonzero(seen.ravel())
-    return np.asarray(values.reshape(-1, 3)[nearest[labels]], dtype=np.float32)
-
-
-def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
-    """Return the pane with its opening.  Raises PaneError when its edges do not show.
+def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Opening:
+    """The pane with its opening.  Raises PaneError when its edges do not show.
 
     Each side must be a straight step of brightness; pairs of sides must make a square, so that a beam of the ceiling
     beside an edge does not count; and the sides must end at its corners.  Of one side a part is enough where the three
@@ -123,7 +85,7 @@ def find_opening(pane: Pane, relief: Relief, on_pane: Points) -> Pane:
     return found
 
 
-def _by_three_sides(pane: Pane, relief: Relief, inner: Points) -> Pane | None:
+def _by_three_sides(pane: Pane, relief: Relief, inner: Points) -> Opening | None:
     """Of a beam beside the wood, or in its shadow, one side may hardly show; the others tell where it must be."""
     ways = (pairs, singles), (singles, pairs)
     guesses = [guess for across, down in ways if (guess := _square_of(relief, inner, across, down))]
@@ -134,13 +96,14 @@ def _by_three_sides(pane: Pane, relief: Relief, inner: Points) -> Pane | None:
     except PaneError:
         # Which side is missing is a guess as well: none is named.
         return None
-    return found if _uneven(found.opening) < UNEVEN_MM else None
+    return found if _uneven(found.pane.opening) < UNEVEN_MM else None
 
 
-def _placed(pane: Pane, relief: Relief, square: Square, inner: Points) -> Pane:
-    """The pane with the opening that such a square stands for."""
-    chosen = _inner(pane, relief, square, inner)
-    return refined(pane, relief, corners_of(relief.values.shape, chosen.angle, chosen.sides))
+def _placed(pane: Pane, relief: Relief, square: Square, inner: Points) -> Opening:
+    """The opening that such a square stands for."""
+    rim = _inner(pane, relief, square, inner)
+    angle, sides = aligned(pane, relief, square.angle, rim)
+    return Opening(refined(pane, relief, corners_of(relief.values.shape, angle, sides)), rim.wood / SCALE)
 
 
 def _uneven(opening: Points) -> float:
@@ -191,19 +154,42 @@ def _seen_share(relief: Relief, start: Points, end: Points) -> float:
     return float((steps > VISIBLE).mean())
 
 
-def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Square:
-    """The square of the inner border near one that may be mixed from both, around the cells ``inner`` (n, 2)."""
-    turn = turn_of(relief.values.shape, square.angle)
-    foot = np.append(relief.grid.to_cells(pane.eye[None, :2]), 1.0) @ turn.T
+def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Rim:
+    """The inner border near a square that may be mixed from both, around the cells ``inner`` (n, 2)."""
+    eye = eye_of(pane, relief, square.angle)
     starts = np.array(square.sides) - REACH
     least = around_of(square.angle, relief.values.shape, inner)
     profiles = [_outside(_profile(relief, square, side), starts[side], least[side], side) for side in range(4)]
-    eye = (float(foot[0]), float(foot[1])), abs(float(pane.eye[2])) * SCALE
-    rims = [inner_border(profiles, starts, *eye, UNEVEN_MM)]
-    if _cluttered(profiles, starts, rims[0].sides):
+    first = inner_border(profiles, starts, *eye, UNEVEN_MM)
+    rims = [first]
+    if _striped(relief, square, first, eye) or (first.wood == 0 and _cluttered(profiles, starts, first.sides)):
         rims.append(inner_border([_standing(p) for p in profiles], starts, *eye, UNEVEN_MM))
-    shown = [square._replace(sides=rim.sides) for rim in rims if rim.score > 0]
-    return max(shown, key=lambda s: _plainness(relief.values, s), default=square)
+    shown = [rim for rim in rims if rim.score > 0]
+    plain = Rim(square.sides, 0.0, 0.0)
+    return max(shown, key=lambda r: _plainness(relief.values, square._replace(sides=r.sides)), default=plain)
+
+
+def _striped(relief: Relief, square: Square, rim: Rim, eye: Eye) -> bool:
+    """Whether what must be the wood's wall, between a side and its lower edge, is as uneven along one side as the
+    ceiling beside it: then that border is one of the ceiling's stripes.
+    """
+    if rim.wood == 0:
+        return False
+    for side, place in enumerate(rim.sides):
+        gap = lower(place, eye.foot[side // 2], rim.wood, eye.depth) - place
+        ceiling, wall = (_uneven_along(relief, square, rim, side, place + share * gap) for share in (-WALL, WALL))
+        if ceiling > UNEVEN and wall > ceiling * UNEVEN_WALL:
+            return True
+    return False
+
+
+def _uneven_along(relief: Relief, square: Square, rim: Rim, side: int, place: float) -> float:
+    """By how much (logarithm, standard deviation) it is brighter here than there along a line beside a side."""
+    sides = tuple(place if i == side else s for i, s in enumerate(rim.sides))
+    corners = corners_of(relief.values.shape, square.angle, sides)
+    start, end = (corners[i] for i in ENDS[side])
+    values = values_at(relief.values, start + ALONG[:, None] * (end - start)[None])
+    return float(values.mean(axis=-1).std())
 
 
 def _outside(profile: Points, start: float, least: float, side: int) -> Points:
@@ -242,8 +228,8 @@ def _profile(relief: Relief, square: Square, side: int) -> Points:
         corners = corners_of(relief.values.shape, square.angle, tuple(sides))
         start, end = corners[ENDS[side][0]], corners[ENDS[side][1]]
         places = start + np.linspace(0.06, 0.94, PLACES)[:, None] * (end - start)
-        steps = _steps_near(relief.values, places, np.arange(-1.0, 1.1, 0.5), _outwards(start, end)).max(axis=1)
-        within = steps[_values(relief.seen, places[:, None])[:, 0] > 0.99]
+        steps = steps_near(relief.values, places, np.arange(-1.0, 1.1, 0.5), outwards_of(start, end)).max(axis=1)
+        within = steps[values_at(relief.seen, places[:, None])[:, 0] > 0.99]
         shown.append(float(np.minimum(within, STRONG).mean()) if len(within) >= LEAST_PLACES else np.nan)
     return np.array(shown)
 
@@ -265,58 +251,20 @@ def _plainness(relief: NDArray[np.float32], square: Square) -> float:
 
 def _steps_along(relief: NDArray[np.float32], start: Points, end: Points, shares: NDArray[np.float64]) -> Points:
     """The strongest sharp step (at most STRONG) within a cell or so of places along a line."""
-    outwards = _outwards(start, end)
+    outwards = outwards_of(start, end)
     places = start + shares[:, None] * (end - start)
-    steps = _steps_near(relief, places, np.arange(-1.5, 1.6, 0.5), outwards)
+    steps = steps_near(relief, places, np.arange(-1.5, 1.6, 0.5), outwards)
     return np.asarray(np.minimum(steps.max(axis=1), STRONG), dtype=np.float64)
-
-
-def _outwards(start: Points, end: Points) -> Points:
-    """Across a side, away from the middle of the square; length 1."""
-    along = (end - start) / np.linalg.norm(end - start)
-    return np.array([along[1], -along[0]])
-
-
-def steps_across(
-    relief: Relief, start: Points, end: Points, shares: Points, reach: Points
-) -> tuple[Points, Points, NDArray[np.float64]]:
-    """Places (n, 2) along a side, the unit vector outwards, and the step at each place moved outwards by each of
-    ``reach`` cells (n, len(reach)).
-    """
-    places, outwards = start + shares[:, None] * (end - start), _outwards(start, end)
-    return places, outwards, _steps_near(relief.values, places, reach, outwards).astype(np.float64)
-
-
-def _steps_near(relief: NDArray[np.float32], places: Points, reach: Points, outwards: Points) -> NDArray[np.float32]:
-    """The step of brightness (of the channel in which it is largest) across each place (n, 2) moved outwards by each of
-    ``reach``: (n, len(reach)).
-    """
-    cells = places[:, None] + reach[None, :, None] * outwards
-    return np.asarray(np.abs(_values(relief, cells + outwards) - _values(relief, cells - outwards)).max(axis=-1))
 
 
 def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[Points, Points]:
     """A line (two points) from near ``start`` to near ``end``."""
-    outwards = _outwards(start, end)
+    outwards = outwards_of(start, end)
     reach = np.arange(-SEARCH, SEARCH + 0.01, 0.25)
     share = np.linspace(0.08, 0.92, 60)
-    steps = np.minimum(_steps_near(relief, start + share[:, None] * (end - start), reach, outwards), STRONG)
+    steps = np.minimum(steps_near(relief, start + share[:, None] * (end - start), reach, outwards), STRONG)
     ends = [(a, b) for a in reach for b in reach if abs(a - b) <= SEARCH]
     index = [np.rint((a + (b - a) * share - reach[0]) / 0.25).astype(int) for a, b in ends]
     shown = [steps[np.arange(len(share)), i].mean() - ASKEW * abs(b - a) for i, (a, b) in zip(index, ends, strict=True)]
     a, b = ends[int(np.argmax(shown))]
     return start + a * outwards, end + b * outwards
-
-
-def _values(relief: NDArray[np.float32], cells: Points) -> NDArray[np.float32]:
-    columns, rows = (np.ascontiguousarray(cells[..., i], dtype=np.float32) for i in (0, 1))
-    return np.asarray(
-        cv2.remap(relief, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32
-    )
-
-
-def crossing(one: tuple[Points, Points], two: tuple[Points, Points]) -> Points:
-    """Where two lines meet."""
-    (a, b), (c, d) = one, two
-    shift = np.linalg.solve(np.column_stack([b - a, c - d]), c - a)
-    return np.asarray(a + shift[0] * (b - a), dtype=np.float64)

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from vision.geometry.pane import Pane, Points
 from vision.numeric.robust import polynomial
-from vision.setup.opening import ENDS, Relief, crossing, steps_across
+from vision.setup.above import ENDS, Relief, crossing, outwards_of, steps_across
+from vision.setup.opening import Opening
 from vision.setup.squares import VISIBLE
 
 PLACES = np.linspace(0.02, 0.98, 96)
@@ -34,6 +35,11 @@ LEAST_PLACES = 40
 """Fewer places of a side tell nothing of its bow."""
 WOOD_MM, INDEPENDENT = 0.2, 8.0
 """How exact a place of a good side is, and how many of them may err each in its own way."""
+RUNS_OFF, UNSURE = 2.0, 4.0
+"""A curve of which an end lies so far (cells) off the side is another line's: a lens bows a side in its middle.  Then
+the side is taken as it was found, which may be off by so much."""
+HALF = 0.5
+"""The side is looked for so far (shares) towards the lower edge of the wood."""
 WAVE, WAVE_ORDER = 3.0, 6
 """A side that waves (a curve of this order against its bow) is less exact by so many times as much as it waves."""
 ROUNDS = 12
@@ -55,20 +61,34 @@ class Line(NamedTuple):
     loose: float
 
 
-def plumb_lines(pane: Pane, relief: Relief) -> list[Line]:
-    """The sides that show well; fewer than four where some do not."""
+def plumb_lines(found: Opening, relief: Relief) -> list[Line]:
+    """The sides; those that do not show well are as straight as they were found, and far from exact."""
+    pane = found.pane
     corners = relief.grid.to_cells(pane.opening)
-    found = [_side(relief, corners[a], corners[b]) for a, b in ENDS]
+    sides = [(corners[a], corners[b]) for a, b in ENDS]
+    lines = [_side(relief, *side, _gap(found, relief, *side)) or _plain(*side) for side in sides]
     return [
-        Line(pane.to_px(relief.grid.to_mm(line.places)), line.loose / relief.grid.scale * pane.scale)
-        for line in found
-        if line is not None
+        Line(pane.to_px(relief.grid.to_mm(line.places)), line.loose / relief.grid.scale * pane.scale) for line in lines
     ]
 
 
-def _side(relief: Relief, start: Points, end: Points) -> Line | None:
-    """Cells along a side, each where the step is steepest near the curve through most of them."""
-    reach = np.arange(-REACH, REACH + 0.01, FINE)
+def _gap(found: Opening, relief: Relief, start: Points, end: Points) -> float:
+    """How far (cells) beyond a side the lower edge of the wood is seen; without end where it does not show."""
+    foot, depth = relief.grid.to_cells(found.pane.eye[None, :2])[0], abs(float(found.pane.eye[2]))
+    away = float((start - foot) @ outwards_of(start, end))
+    return away * found.wood / (depth - found.wood) if found.wood > 0 else np.inf
+
+
+def _plain(start: Points, end: Points) -> Line:
+    """A side that tells nothing of the lens."""
+    return Line(start + PLACES[:, None] * (end - start), UNSURE)
+
+
+def _side(relief: Relief, start: Points, end: Points, gap: float) -> Line | None:
+    """Cells along a side, each where the step is steepest near the curve through most of them; None where too few show,
+    or it runs off.
+    """
+    reach = np.arange(-REACH, min(REACH, HALF * gap) + 0.01, FINE)
     places, outwards, steps = steps_across(relief, start, end, PLACES, reach)
     curve: Points = _clearest(steps)
     for width in (2.0, NEAR):
@@ -77,7 +97,7 @@ def _side(relief: Relief, start: Points, end: Points) -> Line | None:
             return None
         curve = np.asarray(np.polyval(polynomial(PLACES[shown] - 0.5, off[shown], BOW), PLACES - 0.5), dtype=np.float64)
         shown &= np.abs(off - curve) < NEAR
-    if shown.sum() < LEAST_PLACES:
+    if shown.sum() < LEAST_PLACES or np.abs(curve[[0, -1]]).max() > RUNS_OFF:
         return None
     bow, wave = (np.polyval(np.polyfit(PLACES[shown], off[shown], n), PLACES[shown]) for n in (BOW, WAVE_ORDER))
     loose = np.hypot(WOOD_MM * relief.grid.scale, WAVE * float(np.std(wave - bow)))

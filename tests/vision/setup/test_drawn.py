@@ -60,3 +60,19 @@ def test_the_opening_is_found_whatever_shows_in_it(name: str) -> None:
     # By the upper or the lower border of the thin wood, which are 3 mm apart; never within the opening.
     larger = sides - 2 * made.look.place.lens.pane.visible_half_mm
     assert larger.min() > -1 and larger.max() < 7
+
+
+MIXED = {"the lower edge of the wood shows more than its border": (40, 43001), "a beam along the border": (25, 44001)}
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_no_side_of_the_opening_is_left_for_what_shows_more_beside_it(name: str) -> None:
+    number, seed = MIXED[name]
+    with setup_of(Job(seed, number, 30, series=HarshSet)) as (setup, made):
+        pane = calibrate({p.name: read_picture(p) for p in sorted(setup.glob("charuco_*.jpg"))})
+    assert made is not None
+    lens = made.look.place.lens
+    sides = np.linalg.norm(np.roll(pane.opening, -1, axis=0) - pane.opening, axis=1)
+    # The border lies under the pane; a side that is the lower edge's is 6 mm off.
+    under = abs(lens.position_mm[2]) / (abs(lens.position_mm[2]) - lens.pane.thickness_mm)
+    assert sides == pytest.approx(2 * lens.pane.visible_half_mm * under, abs=3.0)

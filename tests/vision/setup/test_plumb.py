@@ -7,7 +7,8 @@ import pytest
 
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
-from vision.setup.opening import ENDS, REACH_MM, Relief, refined
+from vision.setup.above import ENDS, REACH_MM, Relief
+from vision.setup.opening import Opening, refined
 from vision.setup.plumb import enclosed, plumb_lines
 from vision.setup.squares import SCALE
 
@@ -26,7 +27,7 @@ def framed(pane: Pane, wood: tuple[float, float]) -> Relief:
 
 @pytest.mark.parametrize("wood", [(5.0, 3.75), (3.75, 5.0), (5.0, 5.0), (3.75, 3.75)])
 def test_the_outer_border_is_not_taken_for_the_inner_one_however_strong(pane: Pane, wood: tuple[float, float]) -> None:
-    lines = plumb_lines(pane, framed(pane, wood))
+    lines = plumb_lines(Opening(pane, 0.0), framed(pane, wood))
     assert len(lines) == 4
     assert enclosed(pane, lines) == pytest.approx(pane.opening, abs=1.0)
 
@@ -36,13 +37,15 @@ def test_a_border_that_bows_is_followed(pane: Pane) -> None:
     rows, columns = np.mgrid[0 : relief.grid.shape[0], 0 : relief.grid.shape[1]].astype(float)
     places = relief.grid.to_mm(np.stack([columns.ravel(), rows.ravel()], axis=1)).reshape(*rows.shape, 2)
     middle, half = pane.opening.mean(axis=0), np.abs(pane.opening - pane.opening.mean(axis=0)).mean()
-    along, down = np.moveaxis((places - middle) / half, 2, 0)
+    right = pane.opening[1] - pane.opening[0]
+    right /= np.linalg.norm(right)
+    along, down = np.moveaxis((places - middle) @ np.array([right, [-right[1], right[0]]]).T / half, 2, 0)
     bowed = down < -1 + 2.0 / half * (1 - along**2)
     relief.values[bowed & (np.abs(along) < 1)] = 3.4
-    upper = plumb_lines(pane, relief)[2]
+    upper = plumb_lines(Opening(pane, 0.0), relief)[2]
     places = pane.to_mm(upper.places)
-    middle_of_side = places[np.abs(places[:, 0] - middle[0]) < 20.0]
-    assert middle_of_side[:, 1].mean() - places[np.abs(places[:, 0] - middle[0]) > 110.0][:, 1].mean() > 1.0
+    off, deep = (places - middle) @ right, (places - middle) @ [-right[1], right[0]]
+    assert deep[np.abs(off) < 20.0].mean() - deep[np.abs(off) > 110.0].mean() > 1.0
 
 
 def faint(pane: Pane) -> Relief:
@@ -56,7 +59,7 @@ def faint(pane: Pane) -> Relief:
 
 def test_an_inner_border_that_shows_by_half_is_not_left_for_the_outer_one(pane: Pane) -> None:
     relief = faint(pane)
-    lines = plumb_lines(pane, relief)
+    lines = plumb_lines(Opening(pane, 0.0), relief)
     assert len(lines) == 4
     for line, (start, end) in zip(lines, ENDS, strict=True):
         places = pane.to_mm(line.places)
