@@ -13,6 +13,8 @@ from typing import BinaryIO
 
 from companion.web.outbox import AT_MOST, Outbox
 
+PIECE = 64 * 1024
+"""Bytes of an answer for which a thread waits at a time: who takes them slowly takes them all the same."""
 SEND_S = 5.0
 """To take an answer, or from an outbox the next piece of one; the kernel holds the rest."""
 
@@ -75,7 +77,8 @@ class Patience(socket.socket):
 
     def _wait_for(self, data: memoryview | bytearray, flags: int = 0) -> None:
         try:
-            super().sendall(data, flags)
+            for start in range(0, len(data), PIECE):
+                super().sendall(memoryview(data)[start : start + PIECE], flags)
         except TimeoutError:
             raise BrokenPipeError(errno.EPIPE, "the client takes nothing") from None
 

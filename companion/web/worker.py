@@ -147,13 +147,23 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _drain(self, conn: Client, _: Any = None) -> None:
         with contextlib.suppress(BlockingIOError, InterruptedError):
-            try:
-                if conn.sock.recv(SMALL):
-                    return
-            except (ConnectionError, TimeoutError):
-                pass
+            if self._says_more(conn):
+                return
             self.lobby.forget(conn)
             self._gone(conn)
+
+    @staticmethod
+    def _says_more(conn: Client) -> bool:
+        """Whether something came on its line.  One that was let go may still be called among the events of the turn.
+
+        Raises BlockingIOError or InterruptedError where nothing has come yet.
+        """
+        try:
+            return bool(conn.sock.recv(SMALL))
+        except (BlockingIOError, InterruptedError):
+            raise
+        except OSError:
+            return False
 
     def _gone(self, conn: Client) -> None:
         with contextlib.suppress(OSError, KeyError, ValueError):

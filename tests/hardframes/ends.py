@@ -41,4 +41,7 @@ def report(odds: Tensor, held: Tensor) -> str:
     counts = [
         f"{x}: {((odds > x) & (held > 0)).sum()} and {((odds > x) & (held == 0)).sum()}" for x in np.arange(-4, 5)
     ]
-    return f"{int(held.sum())} ends up, {int((held == 0).sum())} flat; above odds of " + ", ".join(counts)
+    return (
+        f"{int(held.sum())} ends up (the least likely one {odds[held > 0].min():.1f}), {int((held == 0).sum())} flat; "
+        "above odds of " + ", ".join(counts)
+    )

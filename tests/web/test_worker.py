@@ -295,6 +295,17 @@ def test_who_is_let_go_among_the_events_of_a_turn_is_counted_once(worker: Turned
     assert worker.nr_conns == 0
 
 
+def test_who_was_told_to_close_and_let_go_among_the_events_of_a_turn_ends_nothing(worker: Turned, ask: Ask) -> None:
+    client = ask("/5", CLOSE)
+    assert answer(worker, client, 5) == body(5)
+    worker.turn_until(lambda: len(worker.lobby) == 1)
+    (conn,) = worker.lobby._waiting
+    assert isinstance(conn, Client)
+    worker._gone(conn)
+    worker._drain(conn)
+    assert len(worker.lobby) == 0 and worker.nr_conns == 0
+
+
 def test_a_stream_and_an_upload_wait_in_threads_of_their_own(worker: Turned, ask: Ask) -> None:
     client = ask("/5")
     assert answer(worker, client, 5) == body(5)

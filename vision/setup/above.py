@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,12 +12,14 @@ from numpy.typing import NDArray
 from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane, Points
 from vision.picture import Picture
-from vision.setup.squares import SCALE
+from vision.setup.squares import SCALE, STRONG
 
 REACH_MM = 60.0
 """How far around the board's place the picture from above reaches."""
 DARK = 8.0
 """Grey levels added before logarithms, as at the border's stations (`vision.scene.border`)."""
+SLIGHTLY = 0.01
+"""What a step beyond `STRONG` counts: of a border's blurred places the sharpest is chosen."""
 ENDS = ((3, 0), (1, 2), (0, 1), (2, 3))
 """First and last corner of each side (left, right, upper, lower), clockwise."""
 
@@ -84,6 +87,11 @@ def steps_near(relief: NDArray[np.float32], places: Points, reach: Points, outwa
     """
     cells = places[:, None] + reach[None, :, None] * outwards
     return np.asarray(np.abs(values_at(relief, cells + outwards) - values_at(relief, cells - outwards)).max(axis=-1))
+
+
+def plainly(steps: NDArray[np.floating[Any]]) -> Points:
+    """Steps of which a strong one counts hardly more than a fair one, but still the more the stronger it is."""
+    return np.asarray(np.minimum(steps, STRONG) + SLIGHTLY * steps, dtype=np.float64)
 
 
 def values_at(relief: NDArray[np.float32], cells: Points) -> NDArray[np.float32]:

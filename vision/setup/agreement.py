@@ -153,9 +153,10 @@ def check_unmoved(pane: Pane, views: list[View], pictures: list[Picture], flat: 
     gone = [most > ALIKE and here < most - MUCH_LESS for here, most in wood]
     seen = [out or mount.place(p).way == "in place" for p, out in zip(pictures, hidden, strict=True)]
     away = [moved or not there for moved, there in zip(gone, seen, strict=True)]
-    names = [v.name for v, moved in zip(views, away, strict=True) if moved]
+    names = [v.name for v, off in zip(views, away, strict=True) if off]
     if names:
-        raise PaneError(ELSEWHERE.format(names[0], "the others" if away[flat] else views[flat].name))
+        odd, usual = (views[flat].name, "the others") if away[flat] else (names[0], views[flat].name)
+        raise PaneError(ELSEWHERE.format(odd, usual))
 
 
 def _hides(board: Picture, pane: Pane) -> bool:

@@ -12,16 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.pane import Pane, Points
-from vision.setup.above import ENDS, Relief, outwards_of, steps_near
+from vision.setup.above import ENDS, Relief, outwards_of, plainly, steps_near
 from vision.setup.ledge import Rim, lower
-from vision.setup.squares import SCALE, STRONG, UNEVEN_COST, corners_of, turn_of
+from vision.setup.squares import SCALE, UNEVEN_COST, corners_of, turn_of
 
 ALONG = np.linspace(0.03, 0.97, 60)
 """Places along a side (shares), off its corners."""
 MOVED = np.arange(-3.0, 3.1, 0.5)
-"""Cells by which a side may be off the place where it was first seen."""
+"""Cells by which a side may be off the place where it was first seen: a square turned by 1.2 degrees too much has its
+ends 3 cells off."""
 TURNED = np.arange(-1.2, 1.3, 0.2)
-"""Degrees by which the square may be turned."""
+"""Degrees by which the square may be turned, as in the fine search for it (`vision.setup.opening`)."""
+UNMOVED = 1e-3
+"""What shows as much elsewhere is left where it was; so much a cell or degree."""
 SHARP = np.arange(-0.5, 0.6, 0.5)
 """Cells within which a side shows."""
 
@@ -42,9 +45,9 @@ def eye_of(pane: Pane, relief: Relief, angle: float) -> Eye:
 
 def aligned(pane: Pane, relief: Relief, angle: float, rim: Rim) -> tuple[float, tuple[float, float, float, float]]:
     """Angle and sides (as in `squares.Square`) at which the inner border and the lower edge of a rim show sharpest."""
-    found = [(*_moved(relief, a, rim, eye_of(pane, relief, a)), a) for a in angle + TURNED]
-    _, sides, best = max(found, key=lambda f: f[0])
-    return float(best), sides
+    found = [(*_moved(relief, a, rim, eye_of(pane, relief, a)), float(a)) for a in angle + TURNED]
+    _, sides, best = max(found, key=lambda f: f[0] - UNMOVED * abs(f[2] - angle))
+    return best, sides
 
 
 def _moved(relief: Relief, angle: float, rim: Rim, eye: Eye) -> tuple[float, tuple[float, float, float, float]]:
@@ -66,17 +69,24 @@ def _shown(relief: Relief, angle: float, rim: Rim, side: int, eye: Eye) -> NDArr
     if rim.wood > 0:
         places.append(np.array([lower(place, eye.foot[side // 2], rim.wood, eye.depth) for place in places[0]]))
     shown = np.array([[_line(relief.values, angle, rim.sides, side, p) for p in each] for each in places])
-    return np.asarray(shown.sum(axis=0), dtype=np.float64)
+    return np.asarray(shown.sum(axis=0) - UNMOVED * np.abs(MOVED), dtype=np.float64)
 
 
 def _line(relief: NDArray[np.float32], angle: float, sides: tuple[float, ...], side: int, place: float) -> float:
     """How much shows along one side of a square, were that side at a place."""
-    corners = corners_of(relief.shape, angle, tuple(place if i == side else s for i, s in enumerate(sides)))
-    start, end = (corners[i] for i in ENDS[side])
-    return line_shown(relief, start, end)
+    return line_shown(relief, *side_at(relief.shape, angle, sides, side, place))
+
+
+def side_at(
+    shape: tuple[int, ...], angle: float, sides: tuple[float, ...], side: int, place: float
+) -> tuple[Points, Points]:
+    """Both ends (cells) of one side of a square, were that side at a place."""
+    corners = corners_of(shape, angle, tuple(place if i == side else s for i, s in enumerate(sides)))
+    start, end = ENDS[side]
+    return corners[start], corners[end]
 
 
 def line_shown(relief: NDArray[np.float32], start: Points, end: Points) -> float:
     """How much of a sharp step shows along a line, in the mean of its places."""
     steps = steps_near(relief, start + ALONG[:, None] * (end - start), SHARP, outwards_of(start, end)).max(axis=1)
-    return float(np.minimum(steps, STRONG).mean())
+    return float(plainly(steps).mean())

@@ -72,11 +72,13 @@ def calibration(
     pane = _pane(size, fit, slab)
     check_slant(pane)
     shown = [pictures[v.name] for v in views]
-    opening, lines = _opening(pane, shown, views) if corners is None else (corners, [])
-    if lines:
+    if corners is None:
+        lines = _sides(pane, shown, views)
         fit = fitted(views, (fit.lens, fit.poses), flat, size, slab, lines)
         pane = _pane(size, fit, slab)
-    pane = replace(pane, opening=pane.to_mm(opening) if len(lines) < 4 else enclosed(pane, lines))
+        pane = replace(pane, opening=enclosed(pane, lines))
+    else:
+        pane = replace(pane, opening=pane.to_mm(corners))
     check_square(pane.opening)
     if corners is None:
         check_unmoved(pane, views, shown, flat)
@@ -104,10 +106,8 @@ def _pane(size: tuple[int, int], fit: Fit, slab: tuple[float, float]) -> Pane:
     return upright(size, fit.lens, fit.poses[fit.flat], slab, fit.rms)
 
 
-def _opening(pane: Pane, pictures: list[Picture], views: list[View]) -> tuple[Points, list[Line]]:
-    """Corners (4, 2) px of the opening, and its sides.  Whatever is seen of a board, held above the pane or not, is
-    seen through the opening.
-    """
+def _sides(pane: Pane, pictures: list[Picture], views: list[View]) -> list[Line]:
+    """The sides of the opening.  Whatever is seen of a board, held above the pane or not, is seen through it."""
     relief = relief_of(pane, pictures, [v.covered(pane.size) for v in views])
-    found = find_opening(pane, relief, pane.to_mm(np.concatenate([v.pixels for v in views])))
-    return found.pane.to_px(found.pane.opening), plumb_lines(found, relief)
+    on_pane = pane.to_mm(np.concatenate([v.pixels for v in views]))
+    return plumb_lines(find_opening(pane, relief, on_pane), relief)

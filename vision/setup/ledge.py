@@ -20,8 +20,8 @@ REACH = 34.0
 """Cells on both sides of where a side was first seen."""
 APART = 5.0
 """Cells by which both borders lie apart at least, else one blurred border would count twice."""
-WOODS_MM = np.array([0.0, *np.arange(4.0, 46.0, 1.0)])
-"""Thicknesses of wood that are tried, mm; 0: no second border is to be seen."""
+WOODS = np.array([0.0, *np.arange(4.0, 46.0, 1.0)])
+"""Thicknesses of wood that are tried, cells; 0: no second border is to be seen."""
 ALONE = 0.62
 """What one border that shows without a second counts, as a share of two: a second must show a quarter as well."""
 PEAKS = 14
@@ -44,7 +44,7 @@ def inner_border(
     ``foot``: the camera's foot in turned cells (x, y); ``height``: the camera's depth below the pane in cells.
     """
     best: Rim | None = None
-    for wood in WOODS_MM:
+    for wood in WOODS:
         stretch = height / (height - wood)
         sums = [_both(p, s, foot[side // 2], stretch) for side, (p, s) in enumerate(zip(profiles, starts, strict=True))]
         found = _square([_peaks(t, s) for t, s in zip(sums, starts, strict=True)], uneven)

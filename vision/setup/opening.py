@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.errors import PaneError
 from vision.geometry.pane import Pane, Points
-from vision.setup.above import ENDS, Relief, crossing, outwards_of, steps_near, values_at
-from vision.setup.alignment import ALONG, Eye, aligned, eye_of
+from vision.setup.above import ENDS, Relief, crossing, outwards_of, plainly, steps_near, values_at
+from vision.setup.alignment import ALONG, Eye, aligned, eye_of, side_at
 from vision.setup.ledge import REACH, STEP, Rim, inner_border, lower
 from vision.setup.squares import (
     SCALE,
@@ -52,6 +52,9 @@ CLUTTER, STANDS = 0.15, 0.02
 stripes; true sides of 17 tables show by 0.15 and more, or stand out by 0.04 and more."""
 PLACES = 80
 """Places along a side at which the wood's two borders are looked for."""
+FLANKS = 3.0
+"""A border is so much steeper than its flanks, 5 times and more where they pass for two borders; between the borders of
+a thin wall it is 1.4 times as steep as they are at most."""
 WALL = 0.5
 """The middle of the wall, in shares of the distance between a side and its lower edge; and as far within the side."""
 UNEVEN, UNEVEN_WALL = 0.1, 0.7
@@ -160,13 +163,36 @@ def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Rim:
     starts = np.array(square.sides) - REACH
     least = around_of(square.angle, relief.values.shape, inner)
     profiles = [_outside(_profile(relief, square, side), starts[side], least[side], side) for side in range(4)]
-    first = inner_border(profiles, starts, *eye, UNEVEN_MM)
+    first = _single(relief, square, inner_border(profiles, starts, *eye, UNEVEN_MM), eye)
     rims = [first]
     if _striped(relief, square, first, eye) or (first.wood == 0 and _cluttered(profiles, starts, first.sides)):
         rims.append(inner_border([_standing(p) for p in profiles], starts, *eye, UNEVEN_MM))
     shown = [rim for rim in rims if rim.score > 0]
     plain = Rim(square.sides, 0.0, 0.0)
     return max(shown, key=lambda r: _plainness(relief.values, square._replace(sides=r.sides)), default=plain)
+
+
+def _single(relief: Relief, square: Square, rim: Rim, eye: Eye) -> Rim:
+    """The same rim, but for one whose side and lower edge are both flanks of one strong, blurred border: that is much
+    steeper half-way between them, where a wall is plain.
+    """
+    lowers = [lower(place, eye.foot[side // 2], rim.wood, eye.depth) for side, place in enumerate(rim.sides)]
+    middles = [(a + b) / 2 for a, b in zip(rim.sides, lowers, strict=True)]
+    steep = np.array(
+        [
+            [_steepness(relief, square, rim, side, places[side]) for places in (rim.sides, lowers, middles)]
+            for side in range(4)
+        ]
+    )
+    doubled = rim.wood > 0 and (steep[:, 2] > FLANKS * steep[:, :2].max(axis=1)).sum() > 2
+    return Rim((middles[0], middles[1], middles[2], middles[3]), 0.0, rim.score) if doubled else rim
+
+
+def _steepness(relief: Relief, square: Square, rim: Rim, side: int, place: float) -> float:
+    """The mean step along a side, were it at a place; however strong."""
+    start, end = side_at(relief.values.shape, square.angle, rim.sides, side, place)
+    places = start + ALONG[:, None] * (end - start)
+    return float(steps_near(relief.values, places, np.zeros(1), outwards_of(start, end)).mean())
 
 
 def _striped(relief: Relief, square: Square, rim: Rim, eye: Eye) -> bool:
@@ -185,9 +211,7 @@ def _striped(relief: Relief, square: Square, rim: Rim, eye: Eye) -> bool:
 
 def _uneven_along(relief: Relief, square: Square, rim: Rim, side: int, place: float) -> float:
     """By how much (logarithm, standard deviation) it is brighter here than there along a line beside a side."""
-    sides = tuple(place if i == side else s for i, s in enumerate(rim.sides))
-    corners = corners_of(relief.values.shape, square.angle, sides)
-    start, end = (corners[i] for i in ENDS[side])
+    start, end = side_at(relief.values.shape, square.angle, rim.sides, side, place)
     values = values_at(relief.values, start + ALONG[:, None] * (end - start)[None])
     return float(values.mean(axis=-1).std())
 
@@ -262,7 +286,7 @@ def _steepest(relief: NDArray[np.float32], start: Points, end: Points) -> tuple[
     outwards = outwards_of(start, end)
     reach = np.arange(-SEARCH, SEARCH + 0.01, 0.25)
     share = np.linspace(0.08, 0.92, 60)
-    steps = np.minimum(steps_near(relief, start + share[:, None] * (end - start), reach, outwards), STRONG)
+    steps = plainly(steps_near(relief, start + share[:, None] * (end - start), reach, outwards))
     ends = [(a, b) for a in reach for b in reach if abs(a - b) <= SEARCH]
     index = [np.rint((a + (b - a) * share - reach[0]) / 0.25).astype(int) for a, b in ends]
     shown = [steps[np.arange(len(share)), i].mean() - ASKEW * abs(b - a) for i, (a, b) in zip(index, ends, strict=True)]

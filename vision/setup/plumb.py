@@ -23,7 +23,7 @@ REACH = 4.0
 FINE = 0.25
 BOW = 2
 """Order of the curve that a bowed side makes."""
-ENDS_OFF, BOWS = np.arange(-3.0, 3.1, 0.5), np.arange(-3.0, 3.1, 0.5)
+ENDS_OFF, BOWS = np.arange(-2.0, 2.1, 0.5), np.arange(-3.0, 3.1, 0.5)
 """Cells by which both ends and the middle of a bowed side are tried off the straight one."""
 PLAIN, APART = 0.12, 0.15
 """A step of so much is as good as a stronger one; a curve loses so much a cell that it is off in the mean, for the
@@ -76,11 +76,11 @@ def _gap(found: Opening, relief: Relief, start: Points, end: Points) -> float:
     """How far (cells) beyond a side the lower edge of the wood is seen; without end where it does not show."""
     foot, depth = relief.grid.to_cells(found.pane.eye[None, :2])[0], abs(float(found.pane.eye[2]))
     away = float((start - foot) @ outwards_of(start, end))
-    return away * found.wood / (depth - found.wood) if found.wood > 0 else np.inf
+    return max(away, 0.0) * found.wood / (depth - found.wood) if found.wood > 0 else np.inf
 
 
 def _plain(start: Points, end: Points) -> Line:
-    """A side that tells nothing of the lens."""
+    """A side as it was found, which hardly tells anything of the lens."""
     return Line(start + PLACES[:, None] * (end - start), UNSURE)
 
 

@@ -30,15 +30,26 @@ def off(shown: Relief, found: tuple[float, tuple[float, ...]], corners: Points) 
     return float(np.linalg.norm(there - shown.grid.to_cells(corners), axis=1).max())
 
 
-@pytest.mark.parametrize("degrees", [-0.9, 0.0, 0.9])
+@pytest.mark.parametrize(("inside", "wood"), [(LIGHT, DARK), (200, 60), (250, 30), (40, 220)])
+@pytest.mark.parametrize("degrees", [-0.9, 0.3, 0.9])
 @pytest.mark.parametrize("moved", [(0.0, 0.0, 0.0, 0.0), (2.0, -1.5, 1.0, 2.0)])
-def test_a_square_that_was_seen_askew_and_aside_is_brought_into_line(degrees: float, moved: tuple[float, ...]) -> None:
+def test_a_square_that_was_seen_askew_and_aside_is_brought_into_line(
+    inside: int, wood: int, degrees: float, moved: tuple[float, ...]
+) -> None:
     corners = square(190, 5.0 + degrees)
-    shown = relief(hole(corners))
+    shown = relief(hole(corners, inside, wood))
     a, b, c, d = (s + m for s, m in zip(sides_at(shown, square(190, 5.0), 5.0), moved, strict=True))
     found = aligned(PANE, shown, 5.0, Rim((a, b, c, d), 0.0, 1.0))
     assert found[0] == pytest.approx(5.0 + degrees, abs=0.31)
     assert off(shown, found, corners) < 1.5
+
+
+def test_a_square_that_was_seen_right_is_left_as_it_is() -> None:
+    corners = square(190, 5.0)
+    shown = relief(hole(corners))
+    sides = sides_at(shown, corners, 5.0)
+    angle, found = aligned(PANE, shown, 5.0, Rim(sides, 0.0, 1.0))
+    assert angle == pytest.approx(5.0, abs=0.21) and found == pytest.approx(sides, abs=1.0)
 
 
 def walled(corners: Points, faint: int, beam: bool) -> Picture:
@@ -67,9 +78,10 @@ def fill(picture: Picture, corners: Points, grey: int) -> None:
 def test_a_side_that_does_not_show_is_told_by_its_lower_edge_and_the_others(faint: int) -> None:
     corners = square(190, 3.4)
     shown = relief(walled(corners, faint, beam=True))
-    sides = sides_at(shown, square(190, 3.0), 3.0)
-    found = aligned(PANE, shown, 3.0, Rim(sides, WOOD, 1.0))
-    assert off(shown, found, corners) < 2.0
+    begun = tuple(s + m for s, m in zip(sides_at(shown, square(190, 2.4), 2.4), (1.5, -1.5, 1.5, -1.5), strict=True))
+    rim = Rim((begun[0], begun[1], begun[2], begun[3]), WOOD, 1.0)
+    assert off(shown, (2.4, rim.sides), corners) > 2.5
+    assert off(shown, aligned(PANE, shown, 2.4, rim), corners) < 2.0
 
 
 def test_of_a_border_and_its_lower_edge_each_counts() -> None:

@@ -46,7 +46,8 @@ def off(found: Pane, corners: Points) -> float:
 
 
 @pytest.mark.parametrize(
-    ("size", "degrees", "x", "y", "inside", "wood"), [(180, 7, -10, 5, LIGHT, DARK), (220, -13, 4, -3, DARK, LIGHT)]
+    ("size", "degrees", "x", "y", "inside", "wood"),
+    [(180, 7, -10, 5, LIGHT, DARK), (220, -13, 4, -3, DARK, LIGHT), (190, 5, 0, 0, 200, 60), (190, 2, 3, 3, 30, 250)],
 )
 def test_a_square_hole_brighter_or_darker_than_its_wood_is_found_to_about_a_millimetre(
     size: float, degrees: float, x: float, y: float, inside: int, wood: int

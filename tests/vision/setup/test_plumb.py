@@ -9,7 +9,7 @@ from vision.geometry.grid import Grid
 from vision.geometry.pane import Pane
 from vision.setup.above import ENDS, REACH_MM, Relief
 from vision.setup.opening import Opening, refined
-from vision.setup.plumb import enclosed, plumb_lines
+from vision.setup.plumb import Line, enclosed, plumb_lines
 from vision.setup.squares import SCALE
 
 LEDGE_MM = 3.5
@@ -80,3 +80,49 @@ def test_a_side_that_is_straight_is_not_turned_to_a_steeper_border_that_runs_off
     relief.values[wall] = 3.65
     found = refined(pane, relief, relief.grid.to_cells(pane.opening)).opening
     assert abs(float(np.diff((found - pane.opening)[:2, 1])[0])) < 1.0
+
+
+def upper_off(pane: Pane, lines: list[Line]) -> float:
+    """By how much (mm) the upper side's places are off it, outwards, at most."""
+    start, end = pane.opening[:2]
+    along = (end - start) / np.linalg.norm(end - start)
+    return float(((pane.to_mm(lines[2].places) - start) @ [along[1], -along[0]]).max())
+
+
+def beyond_upper(pane: Pane, relief: Relief) -> tuple[np.ndarray, np.ndarray]:
+    """Of each cell how far (shares) it is along the upper side, and how far (mm) outwards of it."""
+    rows, columns = np.mgrid[0 : relief.grid.shape[0], 0 : relief.grid.shape[1]].astype(float)
+    places = relief.grid.to_mm(np.stack([columns.ravel(), rows.ravel()], axis=1)).reshape(*rows.shape, 2)
+    start, end = pane.opening[:2]
+    along = (end - start) / np.linalg.norm(end - start) ** 2
+    return (places - start) @ along, (places - start) @ [along[1], -along[0]] / np.linalg.norm(along)
+
+
+def test_a_side_whose_middle_does_not_show_is_not_followed_to_the_lower_edge_of_the_wood(pane: Pane) -> None:
+    relief = framed(pane, (3.7, 3.7))
+    share, out = beyond_upper(pane, relief)
+    edge = LEDGE_MM * 4 * share * (1 - share)
+    relief.values[(out < edge) & (out > -20)] = 4.0
+    relief.values[(out >= edge) & (out < 20)] = 3.7
+    away = np.linalg.norm(pane.opening[0] - pane.opening[1]) / 2
+    wood = abs(float(pane.eye[2])) * LEDGE_MM / (away + LEDGE_MM)
+    assert upper_off(pane, plumb_lines(Opening(pane, 0.0), relief)) > 2.5, "the lens may bow a side so"
+    assert upper_off(pane, plumb_lines(Opening(pane, float(wood)), relief)) < 2.0
+
+
+def test_a_side_of_which_nothing_shows_stays_straight_and_tells_the_lens_nothing(pane: Pane) -> None:
+    relief = framed(pane, (3.7, 3.7))
+    relief.values[:] = 3.7
+    lines = plumb_lines(Opening(pane, 0.0), relief)
+    assert enclosed(pane, lines) == pytest.approx(pane.opening, abs=0.05)
+    shown = plumb_lines(Opening(pane, 0.0), framed(pane, (5.0, 5.0)))
+    assert min(line.loose for line in lines) > 5 * max(line.loose for line in shown)
+
+
+def test_a_border_that_runs_off_at_one_end_is_another_line(pane: Pane) -> None:
+    """What shows leaves the upper side by 3.5 mm at its right end."""
+    relief = framed(pane, (3.7, 3.7))
+    share, out = beyond_upper(pane, relief)
+    relief.values[(out < 3.5 * share) & (out > -20)] = 4.0
+    relief.values[(out >= 3.5 * share) & (out < 20)] = 3.7
+    assert upper_off(pane, plumb_lines(Opening(pane, 0.0), relief)) < 0.5
