@@ -165,7 +165,8 @@ def _inner(pane: Pane, relief: Relief, square: Square, inner: Points) -> Rim:
     profiles = [_outside(_profile(relief, square, side), starts[side], least[side], side) for side in range(4)]
     first = _single(relief, square, inner_border(profiles, starts, *eye, UNEVEN_MM), eye)
     rims = [first]
-    if _striped(relief, square, first, eye) or (first.wood == 0 and _cluttered(profiles, starts, first.sides)):
+    doubtful = _cluttered(profiles, starts, first.sides) if first.wood == 0 else _unseen(relief, square, first)
+    if doubtful or _striped(relief, square, first, eye):
         rims.append(inner_border([_standing(p) for p in profiles], starts, *eye, UNEVEN_MM))
     shown = [rim for rim in rims if rim.score > 0]
     plain = Rim(square.sides, 0.0, 0.0)
@@ -193,6 +194,12 @@ def _steepness(relief: Relief, square: Square, rim: Rim, side: int, place: float
     start, end = side_at(relief.values.shape, square.angle, rim.sides, side, place)
     places = start + ALONG[:, None] * (end - start)
     return float(steps_near(relief.values, places, np.zeros(1), outwards_of(start, end)).mean())
+
+
+def _unseen(relief: Relief, square: Square, rim: Rim) -> bool:
+    """Whether of two sides or more only what must be their lower edge shows: that may be the border itself."""
+    steps = [_steepness(relief, square, rim, side, place) for side, place in enumerate(rim.sides)]
+    return sum(step < VISIBLE / 2 for step in steps) >= 2
 
 
 def _striped(relief: Relief, square: Square, rim: Rim, eye: Eye) -> bool:
