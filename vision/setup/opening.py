@@ -255,9 +255,7 @@ def _profile(relief: Relief, square: Square, side: int) -> Points:
     """How much of a side shows when it is moved by -REACH..REACH cells; nan outside the picture."""
     shown = []
     for shift in np.arange(-REACH, REACH + 0.01, STEP):
-        sides = [s + shift * (i == side) for i, s in enumerate(square.sides)]
-        corners = corners_of(relief.values.shape, square.angle, tuple(sides))
-        start, end = corners[ENDS[side][0]], corners[ENDS[side][1]]
+        start, end = side_at(relief.values.shape, square.angle, square.sides, side, square.sides[side] + shift)
         places = start + np.linspace(0.06, 0.94, PLACES)[:, None] * (end - start)
         steps = steps_near(relief.values, places, np.arange(-1.0, 1.1, 0.5), outwards_of(start, end)).max(axis=1)
         within = steps[values_at(relief.seen, places[:, None])[:, 0] > 0.99]

@@ -9,6 +9,7 @@ from tests.hardframes.boxes import BoxSet
 from tests.hardframes.figures import Job, read_setup, setup_of
 from tests.hardframes.hardset import HardSet
 from tests.hardframes.harshset import HarshSet
+from vision.cameras.simulated.optics import Lens
 from vision.files import read_picture
 from vision.setup.calibrate import calibrate
 
@@ -50,15 +51,19 @@ BORDERS = {"a board that fills a small opening": (9, 88001), "stripes of the cei
 """Number and seed of a table."""
 
 
-@pytest.mark.parametrize("name", BORDERS)
-def test_the_opening_is_found_whatever_shows_in_it(name: str) -> None:
-    number, seed = BORDERS[name]
+def opening_of(number: int, seed: int) -> tuple[np.ndarray, Lens]:
+    """The lengths (mm) of the four sides of the opening that is found on a table, and its camera."""
     with setup_of(Job(seed, number, 30, series=HarshSet)) as (setup, made):
         pane = calibrate({p.name: read_picture(p) for p in sorted(setup.glob("charuco_*.jpg"))})
     assert made is not None
-    sides = np.linalg.norm(np.roll(pane.opening, -1, axis=0) - pane.opening, axis=1)
+    return np.linalg.norm(np.roll(pane.opening, -1, axis=0) - pane.opening, axis=1), made.look.place.lens
+
+
+@pytest.mark.parametrize("name", BORDERS)
+def test_the_opening_is_found_whatever_shows_in_it(name: str) -> None:
+    sides, lens = opening_of(*BORDERS[name])
     # By the upper or the lower border of the thin wood, which are 3 mm apart; never within the opening.
-    larger = sides - 2 * made.look.place.lens.pane.visible_half_mm
+    larger = sides - 2 * lens.pane.visible_half_mm
     assert larger.min() > -1 and larger.max() < 7
 
 
@@ -67,12 +72,8 @@ MIXED = {"the lower edge of the wood shows more than its border": (40, 43001), "
 
 @pytest.mark.parametrize("name", MIXED)
 def test_no_side_of_the_opening_is_left_for_what_shows_more_beside_it(name: str) -> None:
-    number, seed = MIXED[name]
-    with setup_of(Job(seed, number, 30, series=HarshSet)) as (setup, made):
-        pane = calibrate({p.name: read_picture(p) for p in sorted(setup.glob("charuco_*.jpg"))})
-    assert made is not None
-    lens = made.look.place.lens
-    sides = np.linalg.norm(np.roll(pane.opening, -1, axis=0) - pane.opening, axis=1)
+    sides, lens = opening_of(*MIXED[name])
     # The border lies under the pane; a side that is the lower edge's is 6 mm off.
-    under = abs(lens.position_mm[2]) / (abs(lens.position_mm[2]) - lens.pane.thickness_mm)
+    depth = abs(lens.position_mm[2])
+    under = depth / (depth - lens.pane.thickness_mm)
     assert sides == pytest.approx(2 * lens.pane.visible_half_mm * under, abs=3.0)
