@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from companion.games import Json
 from tests.pace import bar
@@ -47,6 +47,13 @@ def themes(page: Page) -> Iterator[str]:
     page.emulate_media(color_scheme="dark")
 
 
+def choose(page: Page, choice: str) -> None:
+    """One of several, by its label as with a thumb, and so not before the page listens."""
+    box = page.locator(choice)
+    page.locator("label").filter(has=box).tap()
+    expect(box).to_be_checked()
+
+
 def within(seconds: float, page: Page, url: str) -> float:
     """Milliseconds in which a page does what is promised in so many seconds, on a machine as busy as it is now."""
 
@@ -72,7 +79,7 @@ class Phone:
         """Take a seat as after scanning the QR code."""
         self.seats.add(seat)
         self.page.goto(f"{self.url}/join?code={code}")
-        self.page.locator(f"input[value={seat}]").check(force=True)
+        choose(self.page, f"input[value={seat}]")
         self.page.get_by_label("Dein Name").fill(name)
         self.page.get_by_role("button", name="Platz nehmen").tap()
         self.page.wait_for_url("**/play")

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from tests.e2e.eye import Eye, shows, wand
-from tests.e2e.phone import context
+from tests.e2e.phone import choose, context
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
@@ -171,7 +171,7 @@ def replaced(shots: Shots, table: Round) -> None:
     table.open()
     fresh = context(shots.browser).new_page()
     fresh.goto(f"{table.host.url}/join?code={table.state()['code']}")
-    fresh.locator("input[value=red]").check(force=True)
+    choose(fresh, "input[value=red]")
     fresh.get_by_label("Dein Name").fill("Anna")
     fresh.get_by_role("button", name="Hier weiterspielen").tap()
     table.page("red").get_by_role("button", name="Einverstanden").wait_for()

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from companion.games import Json
 from tests.e2e.axe import violations
-from tests.e2e.phone import ARGUMENTS, CHROMIUM, WHOLE, Phone, context, within
+from tests.e2e.phone import ARGUMENTS, CHROMIUM, WHOLE, Phone, choose, context, within
 from tests.e2e.planner import Planned
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
@@ -37,7 +37,7 @@ def sit(page: Page, host: Host, seat: str = "red") -> None:
     """Try to take a seat through the page."""
     code = page.request.get(f"{host.url}/api/state").json()["code"]
     page.goto(f"{host.url}/join?code={code}")
-    page.locator(f"input[value={seat}]").check(force=True)
+    choose(page, f"input[value={seat}]")
     page.get_by_label("Dein Name").fill("Anna")
     page.get_by_role("button", name="Platz nehmen").tap()
 

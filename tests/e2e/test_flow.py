@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.games import Json
-from tests.e2e.phone import Phone, context
+from tests.e2e.phone import Phone, choose, context
 from tests.e2e.planner import Planned, Step
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
@@ -72,7 +72,7 @@ def stranger(table: Round, browser: Browser, seat: str, name: str = "Dora") -> P
     """Another browser asks for a seat of the full table."""
     page = context(browser).new_page()
     page.goto(f"{table.host.url}/join?code={table.state()['code']}")
-    page.locator(f"input[value={seat}]").check(force=True)
+    choose(page, f"input[value={seat}]")
     page.get_by_label("Dein Name").fill(name)
     page.get_by_role("button", name="Hier weiterspielen").tap()
     return page
@@ -279,7 +279,7 @@ def test_seats_are_dragged_into_their_order(table: Round) -> None:
 def test_another_rule_set_brings_its_own_settings(table: Round) -> None:
     page = table.page("red")
     page.goto(f"{table.host.url}/new")
-    page.locator("[name=ruleset][value=kurzregel]").check(force=True)
+    choose(page, "[name=ruleset][value=kurzregel]")
     expect(page.locator("#set-fate")).to_have_value('"both"')
     expect(page.locator("[data-differs]:visible")).to_have_count(0)
     page.get_by_role("button", name="Spiel beginnen").tap()

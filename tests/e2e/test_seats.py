@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from companion.games import Json
-from tests.e2e.phone import Phone, context
+from tests.e2e.phone import Phone, choose, context
 from tests.e2e.planner import Planned, Step
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
@@ -33,7 +33,7 @@ def test_a_phone_is_replaced_with_its_own_consent(table: Round, browser: Browser
     fresh = Phone(context(browser).new_page(), table.host.url)
     page = fresh.page
     page.goto(f"{table.host.url}/join?code={table.state()['code']}")
-    page.locator("input[value=red]").check(force=True)
+    choose(page, "input[value=red]")
     page.get_by_label("Dein Name").fill("Anna")
     page.get_by_role("button", name="Hier weiterspielen").tap()
     expect(page.get_by_role("alert")).to_contain_text("Am Tisch wird gefragt")

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.eye import Eye
+from tests.e2e.phone import choose
 from tests.e2e.programs import Host
 from tests.e2e.round import Round
 from tests.e2e.test_seats import THROW
@@ -51,7 +52,7 @@ def test_a_new_game_with_rules_of_its_own_needs_the_others(table: Round) -> None
     table.open("black", "white")
     page = setup(table)
     page.get_by_role("link", name="Neues Spiel").tap()
-    page.locator("[name=ruleset][value=kurzregel]").check(force=True)
+    choose(page, "[name=ruleset][value=kurzregel]")
     page.get_by_label("Sechs Karten geben einen Wurf").select_option(label="ja")
     page.get_by_role("button", name="Spiel beginnen").tap()
     expect(page.locator("[data-asked]")).to_contain_text("Regelwerk: Kurzregel")

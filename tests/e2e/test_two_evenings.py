@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import Json
-from tests.e2e.phone import Phone, context
+from tests.e2e.phone import Phone, choose, context
 from tests.e2e.programs import Host
 from tests.e2e.round import NAMES, Round
 
@@ -124,7 +124,7 @@ def test_the_same_people_go_on_where_they_were(week: tuple[Host, Json], browser:
     pages = {seat: door(host, browser) for seat in NAMES}
     before = pages["red"].request.get(f"{host.url}/api/state").json()
     for seat, page in pages.items():
-        page.locator(f"input[value={seat}]").check(force=True)
+        choose(page, f"input[value={seat}]")
         page.get_by_label("Dein Name").fill(NAMES[seat])
         page.get_by_role("button", name="Hier weiterspielen").tap()
         expect(page.locator("[data-while-waiting] [data-ends]")).to_contain_text("noch")

@@ -30,6 +30,7 @@ from vision.live.held import Held
 from vision.live.line import Beat, Failed, FromChild, Learnt, Seen, Shown, Wanted, encoded
 from vision.live.showing import Showing
 from vision.live.taught import Taught
+from vision.live.tosses import Tosses
 
 SILENT_S = 2.2
 """So long without a word from the child, and the eye counts as closed."""
@@ -113,6 +114,7 @@ class Client:
         self.fault = ""
         self.throws: queue.Queue[tuple[float, Seen]] = queue.Queue()
         self.held = Held()
+        self.tosses = Tosses()
         self.showing = Showing(host, self.taught)
         self.past: int | None = None
         """Orders up to this number were for a child that is no more."""
@@ -169,6 +171,7 @@ class Client:
         self._learnt()
         self.past = None if self.state is None else newest(self.state)
         self.child = Child(["--camera", self.camera, *self.taught.arguments(*self.named), "--work", self.work])
+        self._wish(self.tosses.owed(self.state))
         self._wish()
 
     def _learnt(self) -> bool:
@@ -189,6 +192,7 @@ class Client:
             elif isinstance(message, Shown | Learnt):
                 self.showing.put(message)
             else:
+                self.tosses.seen()
                 self.held.drop()
                 self.throws.put((time.monotonic(), message))
 
@@ -203,21 +207,23 @@ class Client:
         """A new state; while the host is away the last one stands, for the table goes on where it was."""
         if (state := self.follower.state) is not None:
             self.state = state
+            self.tosses.asked(state)
             self._wish()
 
-    def _wish(self) -> None:
+    def _wish(self, tosses: int | None = None) -> None:
+        """Tell the child what the table wants; ``tosses`` is how often it shall know that a throw was asked for."""
         child, state = self.child, self.state
         if child is None or state is None:
             return
-        throw = state.throw
+        throw, toss = state.throw, state.toss if tosses is None else tosses
         if self.past is None:
             self.past = newest(state)
         past = self.past
         at_pages = state.watched, [order for order in state.orders if order.number > past]
         if throw is None:
-            child.tell(Wanted(state.seq, None, [], [], state.toss, *at_pages))
+            child.tell(Wanted(state.seq, None, [], [], toss, *at_pages))
         else:
-            child.tell(Wanted(state.seq, throw.question, throw.wands, sorted(throw.kept), state.toss, *at_pages))
+            child.tell(Wanted(state.seq, throw.question, throw.wands, sorted(throw.kept), toss, *at_pages))
 
     def _post_throws(self) -> None:
         while True:

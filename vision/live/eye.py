@@ -11,12 +11,14 @@ import queue
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 import cv2
 import msgspec
+from msgspec import structs
 
 from companion.link.notify import Notifier
 from companion.protocol import Taught
@@ -27,6 +29,7 @@ from vision.geometry.pane import Pane, PaneFile, few_pixels, masked, pane_of
 from vision.live.desk import Desk
 from vision.live.faults import BEING_SET_UP, OPENING
 from vision.live.line import Beat, Failed, Learnt, Seen, Wanted, encoded
+from vision.live.pulse import Pulse
 from vision.live.watcher import State, Throw, Watcher
 from vision.read import Reader
 from vision.setup.guided.step import PANE
@@ -53,10 +56,14 @@ class Eye:
         self.desk = Desk(camera, self.folder, self._say, self._learn)
         self.desk.tossed = self._tossed
         self._beat_at = 0.0
+        self._told: Beat | None = None
+        self._line = threading.Lock()
+        self.pulse = Pulse(self._works, BEAT_S)
 
     def run(self, pane: str | None, wands: str | None, taught: tuple[str, str] = ("", "")) -> None:
         """Look for ever.  Raises VisionError when the camera or its set-up fails for good."""
         self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, OPENING))
+        self.pulse.start()
         desk = self.desk
         desk.pane, desk.wands = known_of(self.camera, pane, wands, taught)
         if desk.pane is not None:
@@ -64,7 +71,8 @@ class Eye:
         with self.camera:
             opened, settled, misses = time.monotonic(), False, 0
             while True:
-                self._heed()
+                with self.pulse.work():
+                    self._heed()
                 try:
                     frame = self.camera.capture(FRAME_S)
                 except CameraTimeout:
@@ -75,7 +83,8 @@ class Eye:
                 misses = 0
                 self.notifier.alive()
                 if settled:
-                    self._see(frame)
+                    with self.pulse.work():
+                        self._see(frame)
                 elif time.monotonic() - opened >= self.camera.settle_s:
                     # What is not held yet is not looked at: a reading is compared with those after it.
                     self._hold()
@@ -102,9 +111,18 @@ class Eye:
             self._look(frame, (desk.pane, desk.wands))
 
     def _rest(self, why: str) -> None:
+        self._beat_now_and_then(lambda: Beat("degraded", self.camera.describe(), self.camera.simulated, None, why))
+
+    def _beat_now_and_then(self, beat: Callable[[], Beat]) -> None:
         if time.monotonic() - self._beat_at >= BEAT_S:
-            self._beat_at = time.monotonic()
-            self._say(Beat("degraded", self.camera.describe(), self.camera.simulated, None, why))
+            self._beat_at, self._told = time.monotonic(), beat()
+            self._say(self._told)
+
+    def _works(self) -> None:
+        """The last beat once more, for whoever waits while this reads; whether the wands lie still is not known."""
+        self.notifier.alive()
+        if self._told is not None:
+            self._say(structs.replace(self._told, lies=False))
 
     def _learn(self, taught: Taught) -> None:
         """Go on with what a step has taught; the host keeps it, for a camera that looks at something real."""
@@ -127,9 +145,8 @@ class Eye:
             self.desk.threw(throw.reading)
         elif throw is not None:
             self._report(throw)
-        if time.monotonic() - self._beat_at >= BEAT_S:
-            self._beat_at = time.monotonic()
-            self._say(self._beat(self.watcher))
+        watcher = self.watcher
+        self._beat_now_and_then(lambda: self._beat(watcher))
 
     def _beat(self, watcher: Watcher) -> Beat:
         backend, simulated = self.camera.describe(), self.camera.simulated
@@ -177,8 +194,9 @@ class Eye:
         self._say(Seen(seq, question, throw.reading, picture, self.camera.simulated))
 
     def _say(self, message: msgspec.Struct) -> None:
-        self.out.write(encoded(message))
-        self.out.flush()
+        with self._line:
+            self.out.write(encoded(message))
+            self.out.flush()
 
 
 def listen(source: BinaryIO, eye: Eye) -> None:

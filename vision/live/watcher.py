@@ -21,6 +21,7 @@ from companion.protocol import Movement, Reading, Status, WandReading
 from vision.cameras.base import Frame
 from vision.geometry.pose import Pose, same_place
 from vision.live.freshness import Freshness
+from vision.live.glances import Glances
 from vision.live.lying import Lying
 from vision.numeric.colour import brightest
 from vision.numeric.medians import median, row_medians
@@ -46,6 +47,9 @@ CHANGE, NOISES = 10.0, 7.0
 SAME_MM, SAME_DEGREES = 3.0, 5.0
 NUDGED_MM, NUDGED_DEGREES = 30.0, 45.0
 CLEARLY, STRAIGHT = 0.7, 0.5
+STANDS = 0.5
+"""While something moves, reading begins when so much of one wand's area stands still: some of the others may be hidden,
+or hardly stand out."""
 
 
 class State(Enum):
@@ -93,6 +97,8 @@ class Watcher:
         self._fresh = Freshness()
         self._lying: Lying | None = None
         self._held: tuple[float, dict[str, Pose]] | None = None
+        cells = STANDS * reader.length * reader.side * self.grid.scale**2
+        self._glances = Glances(self._changed, reader.known.shrunk(reader.empty.picture), cells)
 
     def expect_wands(self, expect: list[str] | None) -> None:
         """Change which wands must lie there (another throw is awaited)."""
@@ -111,6 +117,7 @@ class Watcher:
         if self.reader.known.sight(small).blind:
             self._unseeing(State.BLIND)
             return None
+        self._glances.see(frame.stamp, small)
         moved = self._moved(frame, small)
         if moved:
             self._anchor = (frame.stamp, small)
@@ -208,6 +215,8 @@ class Watcher:
     def _look_behind(self, frame: Frame, small: Picture) -> Throw | None:
         """Something moves: have the footprints, seen before it, changed meanwhile?"""
         if frame.stamp - self._last_look < max(self.rest, LOOK_EVERY_S) or not self._calm(small):
+            return None
+        if not self._glances.still(frame.stamp, small):
             return None
         self._last_look = frame.stamp
         look = self.reader.read(frame.picture, self.expect)

@@ -169,6 +169,24 @@ def test_an_eye_that_dies_is_told_and_started_anew(host: CardboardHost, files: t
     assert said[1:] == ["no throws are read: the camera program ended (code -9)", "the camera works again"]
 
 
+def test_a_throw_that_an_eye_took_with_it_is_made_by_the_next(
+    host: CardboardHost, files: tuple[str, str], throws: Path
+) -> None:
+    with eye(host, f"files:{throws}", files) as program:
+        host.send(state(7, toss=3, wands=COLOURS))
+        while host.beat_until("ok").pane != "empty":
+            pass
+        stopped = children(program)[0]
+        os.kill(stopped, signal.SIGSTOP)
+        host.send(state(7, toss=4, wands=COLOURS))
+        os.kill(stopped, signal.SIGKILL)
+        _, report = host.throw()
+        assert (report.seq, report.reading.status) == (7, "ok")
+        for _ in range(2):
+            host.beat_until("ok")
+        assert host.posts.empty(), "it was asked for once"
+
+
 def test_a_camera_that_is_not_there_is_told_with_the_reason(host: CardboardHost, files: tuple[str, str]) -> None:
     with eye(host, "files:/nowhere", files) as program:
         assert "no such folder" in host.beat_until("failed").detail

@@ -87,3 +87,33 @@ def test_what_the_cameras_own_hand_throws_at_once_is_the_tables(loaded: tuple[Pa
         for number in range(8):
             eye._see(Frame(read_picture(SET / "throws" / "004.jpg") ^ np.uint8(number % 2), float(next(at))))
     assert out.getvalue().count(b'"seen"') == 1
+
+
+def test_while_a_picture_is_read_the_last_word_is_said_again(loaded: tuple[Pane, WandSet]) -> None:
+    """Reading may take seconds on a small computer; whether the wands lie as they lay is not known meanwhile."""
+    out = io.BytesIO()
+    eye = Eye(FilesCamera("x"), out)
+    eye._works()
+    assert out.getvalue() == b"", "nothing has been said yet"
+    eye._beat_now_and_then(lambda: Beat("ok", "x", True, "ok", "", lies=True))
+    eye._works()
+    said = [msgspec.json.decode(line, type=Beat) for line in out.getvalue().splitlines()]
+    assert said == [Beat("ok", "x", True, "ok", "", lies=True), Beat("ok", "x", True, "ok", "")]
+
+
+def test_the_eye_says_that_it_works_while_it_looks() -> None:
+    """Not while it waits for a camera, which may hang."""
+    frames = iter([Frame(read_picture(SET / "empty.jpg"), 1.0 + n) for n in range(2)])
+    camera = FilesCamera(str(SET / "throws"))
+    eye, worked = Eye(camera, io.BytesIO()), list[tuple[str, bool]]()
+
+    def capture(_: float) -> Frame:
+        worked.append(("waits", eye.pulse._since is not None))
+        return next(frames)
+
+    camera.capture, camera.settle_s = capture, 0.0  # type: ignore[method-assign]
+    eye._see = lambda _: worked.append(("looks", eye.pulse._since is not None))  # type: ignore[method-assign]
+    eye._hold = lambda: None  # type: ignore[method-assign]
+    with pytest.raises(StopIteration):
+        eye.run(None, None)
+    assert set(worked) == {("waits", False), ("looks", True)}
