@@ -25,8 +25,10 @@ RESTLESS = 200
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Two frames are drawn."""
 ASKED = """([seat, seq]) => Number(document.body.dataset.seq) >= seq && !('busy' in document.body.dataset)
-  && document.querySelector(`#boardstate [data-seat="${seat}"]:not([data-question=""])`)"""
+  && !('offline' in document.body.dataset) && document.querySelector(`#boardstate [data-seat="${seat}"]:not([data-question=""])`)"""
 """Looked at in every frame; what waits by itself (``expect``) looks ever more seldom."""
+MEETS = "([node, x, y]) => document.elementFromPoint(x, y)?.closest('[data-node]')?.dataset.node === node"
+"""Nothing else is there, and the page takes taps (what is inert is not met)."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
@@ -132,11 +134,13 @@ class Phone:
         return found
 
     def tap_node(self, node: str) -> None:
-        """A finger on the middle of a node."""
+        """A finger on the middle of a node, once a finger can meet it there."""
         spot = self.page.locator(f'[data-node="{node}"] .hit')
         spot.scroll_into_view_if_needed()
         box = self._at_rest(spot)
-        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.wait_for_function(MEETS, arg=[node, x, y])
+        self.page.touchscreen.tap(x, y)
 
     def _at_rest(self, spot: Locator) -> FloatRect:
         """Where it stands when it stands still: a notice that comes (lamps, a banner) moves all that is below."""
