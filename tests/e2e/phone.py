@@ -25,7 +25,8 @@ RESTLESS = 200
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Two frames are drawn."""
 ASKED = """([seat, seq]) => Number(document.body.dataset.seq) >= seq && !('busy' in document.body.dataset)
-  && !('offline' in document.body.dataset) && document.querySelector(`#boardstate [data-seat="${seat}"]:not([data-question=""])`)"""
+  && !('offline' in document.body.dataset)
+  && document.querySelector(`#boardstate [data-seat="${seat}"]:not([data-question=""])`)"""
 """Looked at in every frame; what waits by itself (``expect``) looks ever more seldom."""
 MEETS = "([node, x, y]) => document.elementFromPoint(x, y)?.closest('[data-node]')?.dataset.node === node"
 """Nothing else is there, and the page takes taps (what is inert is not met)."""

@@ -22,9 +22,9 @@ Mask = NDArray[np.uint8]
 
 NEW_LEVELS = 5.0
 """Grey levels by which a disc differs from the empty pane, beyond twice what noise does."""
-BORDER_MM, NEAR_MM, FEWEST = 1.5, 4.5, 6
+BORDER_MM, NEAR_MM, FEWEST = 1.5, 4.5, 4
 """What is nearer than the first to a wand is its border; so many cells (mm2) within the second must be new before a
-closer look is worth it: a disc whose rim can be told beside a wand has 8."""
+closer look is worth it: a disc of which 6 places of the rim show beside a wand has 4."""
 
 
 class Discs:
