@@ -18,6 +18,8 @@ from tests.e2e.programs import Host, Lamps
 from tests.e2e.test_phones import Course
 
 NAMES = {"red": "Anna", "black": "Björn", "white": "Çelik"}
+TAPPED = pytest.mark.parametrize("tapped", [telling, pytest.param(None, marks=pytest.mark.prove)], ids=["new", "all"])
+"""By hand what is new in each step; all of it in the long proof."""
 
 
 def state(phone: Phone, host: Host) -> dict[str, object]:
@@ -74,20 +76,23 @@ def test_the_planned_game_has_everything(planned: Planned) -> None:
     assert planned.features >= WANTED
 
 
-def test_three_phones_play_a_whole_game(host: Host, lamps: Lamps, browser: Browser, planned: Planned) -> None:
+@TAPPED
+def test_three_phones_play_a_whole_game(
+    host: Host, lamps: Lamps, browser: Browser, planned: Planned, tapped: Callable[[Planned], Container[int]] | None
+) -> None:
     letters = code(host, browser)
     phones = {}
     for seat, name in NAMES.items():
         phones[seat] = Phone(context(browser).new_page(), host.url)
         phones[seat].join(letters, seat, name)
         expect(phones[seat].page.locator(".simulated")).to_have_text("Die Lampen sind nur simuliert", timeout=WAIT_MS)
-    play(planned, phones, host)
+    play(planned, phones, host, tapped and tapped(planned))
     check_end(planned, phones, host)
     for phone in phones.values():
         phone.page.context.close()
 
 
-@pytest.mark.parametrize("tapped", [telling, pytest.param(None, marks=pytest.mark.prove)], ids=["new", "all"])
+@TAPPED
 def test_one_phone_for_all_plays_a_whole_game(
     host: Host, browser: Browser, planned: Planned, tapped: Callable[[Planned], Container[int]] | None
 ) -> None:

@@ -247,8 +247,8 @@ def told(struck: int, times: list[float]) -> str:
     return f"{struck} disturbances, {len(times)} actions: median {middle:.0f} ms, worst {worst:.0f} ms"
 
 
-def test_two_minutes_of_chaos_in_every_way(tmp_path: Path) -> None:
-    assert "300 disturbances" in evening_of_chaos(tmp_path / "data", 8, 30)
+def test_a_minute_of_chaos_in_every_way(tmp_path: Path) -> None:
+    assert "100 disturbances" in evening_of_chaos(tmp_path / "data", 8, 10)
 
 
 @pytest.mark.prove
