@@ -133,6 +133,22 @@ def test_a_whole_mark_that_notches_deny_is_sure_only_where_the_network_says_noth
     assert (reading.top, reading.sure) == (top, sure)
 
 
+@pytest.mark.parametrize(
+    ("seen", "apart", "there", "sure"),
+    [(0.85, -9.0, -9.0, True), (0.75, -7.0, 1.5, False), (0.45, -7.0, 1.5, False), (0.45, 6.0, 6.0, True)],
+)
+def test_a_mark_of_which_much_is_hidden_is_not_certain_by_itself(
+    seen: float, apart: float, there: float, sure: bool, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of a face that light has washed out looks blank, whatever mark was there."""
+    found, model = white_one(reader), reader.models["white"]
+    whole = weakened(found.exhibit, model.tops, 0.95)
+    top = model.tops[found.exhibit.mark.best]
+    monkeypatch.setattr(model.taught, "odds", lambda *_: likelier(top, apart, there))
+    reading = found_of(reader.pane, model, replace(whole, mark=replace(whole.mark, seen=seen))).reading
+    assert (reading.top, reading.sure) == (top, sure)
+
+
 def white_one(reader: Reader) -> Found:
     return next(f for f in reader.read(read_picture(SET / "throws" / "004.jpg")).found if f.colour == "white")
 
